@@ -5,11 +5,11 @@ import { readForm } from '../http/read-form.ts';
 const LONGEST_ADDRESS = 320;
 
 export interface Asked {
-  /** Why nothing was asked. */
+  /** Why nothing was requested. */
   detail?: string;
 }
 
-/** Answers everybody alike, whether an address is known or none: who it is is looked up later. */
+/** Answers everybody alike, whether the address is known or not, because it is looked up only later. */
 export async function askByAddress(request: Request, ask: (email: string) => Promise<unknown>) {
   const sent = await readForm(request);
   if (!(sent instanceof URLSearchParams)) return data<Asked>({ detail: sent.error }, sent.status);

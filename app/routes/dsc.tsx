@@ -71,7 +71,7 @@ function cardSizes({ width, height }: ImageView): string {
 
 interface ShownCard {
   title: string;
-  /** Harmless: sanitized by the server. */
+  /** Safe HTML, sanitized by the server. */
   html: string;
   image: ImageView | null;
   imgAlt: string;

@@ -10,7 +10,7 @@ const UNREACHED = 'The site cannot be reached. Nothing is lost: check your conne
 const FAILED = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here again.';
 
-/** Whatever keeps a save from being answered becomes `{ ok: false }`: the dialog stays open with all that was typed. */
+/** Turns any failure of a save into `{ ok: false }`, so that the dialog stays open with everything that was typed. */
 export async function answerFailedSaves(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: () => Promise<Results>,
@@ -34,12 +34,12 @@ function refused(thrown: unknown): DataStrategyResult {
   return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(said, status, FAILED));
 }
 
-/** No network, or something else answered in the site's place: the router cannot read that. */
+/** True without a network, or if something else answered instead of the site, which the router cannot read. */
 function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
 }
 
-/** React Router wraps what an action threw in `data`, unless it is an answer of the server's. */
+/** React Router wraps an action's error in `data`, unless it is an answer of the server. */
 function unwrapped(thrown: unknown): unknown {
   const isWrapped = !isRouteErrorResponse(thrown) && typeof thrown === 'object' && thrown !== null && 'data' in thrown;
   return isWrapped ? thrown.data : thrown;

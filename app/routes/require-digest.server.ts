@@ -4,14 +4,14 @@ import { siteContext } from '../http/context.server.ts';
 import type { Site } from '../site.ts';
 import { unknownPath } from './unknown-path.server.ts';
 
-/** When the mail of the week goes; where the club sends none, throws what any unknown path beside this one answers. */
+/** When the mail of the week is sent. If the club sends none, throws what an unknown path beside this one answers. */
 export function requireDigest({ club, clock }: Pick<Site, 'club' | 'clock'>, request: Request): Schedule {
   const schedule = scheduleOf(club, clock);
   if (!schedule) throw unknownPath(request);
   return schedule;
 }
 
-/** Before the role is asked for: an unknown path asks for none of its own. */
+/** Runs before the role is checked, because an unknown path checks none. */
 export const withDigest: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   requireDigest(context.get(siteContext), request);
   return next();

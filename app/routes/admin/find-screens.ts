@@ -7,7 +7,7 @@ interface Findable {
   finds: readonly string[];
 }
 
-/** Those that somebody with this role may open, found by what they may do there. */
+/** The screens that this role may open, with the words by which its people can find them. */
 export function screensFor(role: Role | null) {
   return Object.entries(ADMIN_SCREENS)
     .filter(([, { needs }]) => needs === undefined || can(role, needs))
@@ -22,11 +22,11 @@ export function screensFor(role: Role | null) {
 }
 
 export type FoundScreen<Screen> = Screen & {
-  /** What of it was looked for; empty if its label says so itself. */
+  /** The words that matched; empty if they are in its label. */
   why: string;
 };
 
-/** The screens with words that begin with each word that was typed: first those whose labels have them. */
+/** The screens that have, for each typed word, a word that begins with it. Matches in labels come first. */
 export function findScreens<Screen extends Findable>(screens: readonly Screen[], typed: string): FoundScreen<Screen>[] {
   const typedWords = wordsOf(typed.replaceAll('-', ''));
   const found = screens
@@ -42,7 +42,7 @@ function whyFound({ label, finds }: Findable, typedWords: string[]): string {
 }
 
 function has(text: string, word: string): boolean {
-  // 'sign-up' is found by 'sign up' and by 'signup'.
+  // So 'sign-up' is found by 'sign up' and by 'signup'.
   return [...wordsOf(text), ...wordsOf(text.replaceAll('-', ''))].some((one) => one.startsWith(word));
 }
 

@@ -20,7 +20,7 @@ import * as styles from './layout.module.css';
 import { answerFailedSaves, contentOf } from '../refused-saves.ts';
 import { Tabs } from './tabs.tsx';
 
-/** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
+/** Everything below this layout in routes.ts, whether page, data or action, passes here first, so it is closed by default. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => guardAdmin(request, context.get(actorContext)),
 ];
@@ -49,7 +49,7 @@ export default function AdminLayout({
 }: Route.ComponentProps) {
   const { role, hasMembers } = shown;
   const content = useRef<HTMLDivElement>(null);
-  // Later, what the screen draws anew would already have replaced it.
+  // Any later, the new content of the screen would have replaced it.
   useLayoutEffect(() => {
     if (content.current) adoptTyped(content.current);
   }, []);

@@ -58,7 +58,7 @@ function useCurrentInView() {
   const { pathname } = useLocation();
   const isAlive = useRef(false);
   useEffect(() => {
-    // Somebody who has scrolled the tabs already is looking for another one.
+    // Somebody who has scrolled the tabs already is looking for another tab.
     const isScrolled = !isAlive.current && tabs.current?.scrollLeft !== 0;
     isAlive.current = true;
     if (isScrolled) return;
@@ -72,7 +72,7 @@ function useCurrentInView() {
 
 interface MoreProps {
   groups: Group[];
-  /** All that may be opened, those with a tab too: one of them may have what is looked for. */
+  /** All screens that may be opened, even those with a tab, because any of them may match the search. */
   screens: Screen[];
 }
 
@@ -130,7 +130,7 @@ function FoundLinks({ found }: { found: FoundScreen<Screen>[] }) {
   );
 }
 
-/** Opens with the search focused. Arrow keys go through the links, Enter opens the first one, Escape folds the menu. */
+/** Focuses the search when the menu opens. Arrow keys move through the links, Enter opens the first one, Escape closes the menu. */
 function useMenu(onFolded: () => void) {
   const menu = useRef<HTMLDetailsElement>(null);
   useFoldElsewhere(menu);
@@ -143,7 +143,7 @@ function useMenu(onFolded: () => void) {
     const { key, target } = event;
     if (!menu.current?.open) return;
     if (key === 'Enter' && target instanceof HTMLInputElement) {
-      // The same key would open the menu again that the link has folded.
+      // The same key press would open the menu again, which the link has closed.
       event.preventDefault();
       menu.current.querySelector<HTMLElement>('li a')?.click();
     }
@@ -158,12 +158,12 @@ function useMenu(onFolded: () => void) {
     ref: menu,
     onKeyDown,
     onClick: ({ target }: MouseEvent) => {
-      // At every other screen the menu is folded anew.
+      // Any other screen opens with the menu closed.
       if (target instanceof Element && target.closest('a')?.matches('[aria-current=page]')) fold();
     },
     onToggle: () => {
       if (!menu.current?.open) return onFolded();
-      // A finger would be met by a keyboard that covers the menu.
+      // On a touch screen, a keyboard would cover the menu.
       if (matchMedia('(hover: hover)').matches) menu.current.querySelector('input')?.focus();
     },
   };
@@ -189,7 +189,7 @@ function GroupLinks({ title, screens }: Group) {
   );
 }
 
-/** Closes it as menus close: at a press or focus outside it. */
+/** Closes the menu at a press or focus outside it. */
 function useFoldElsewhere(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const fold = ({ target }: Event) => {

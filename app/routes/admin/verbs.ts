@@ -5,7 +5,7 @@ const PASSIVE: Record<string, string> = {
   revoked: 'was removed as an admin',
 };
 
-/** Said of a person before who did it; undefined for what is said of who did it. */
+/** The words for an act in the passive, such as 'was invited'; undefined for other verbs. */
 export function passiveOf(verb: string): string | undefined {
   return PASSIVE[verb];
 }
@@ -13,11 +13,11 @@ export function passiveOf(verb: string): string | undefined {
 export interface Wording {
   before: string;
   after?: string;
-  /** The title is a part of the sentence, not a name in quotes. */
+  /** True if the title is a part of the sentence, not a name in quotes. */
   isPlain?: true;
 }
 
-/** By verb and topic: what does not read well as ‘updated the event’. */
+/** By verb and topic: wordings for acts that do not read well in the pattern ‘updated the event’. */
 const WORDINGS: Record<string, Wording> = {
   'looked back on event': { before: 'noted how', after: 'went' },
   'added entry': { before: 'added a response to' },
@@ -48,7 +48,7 @@ const WORDINGS: Record<string, Wording> = {
 
 const WITHOUT_NOUN = new Set(['erased', 'wrote', 'accepted', 'practised']);
 
-/** What stands around the title of what was done. */
+/** The words around the title in a line of the activity log. */
 export function wordingOf(verb: string, topic: string): Wording {
   if (WITHOUT_NOUN.has(verb)) return { before: verb, isPlain: true };
   return WORDINGS[`${verb} ${topic}`] ?? { before: `${verb} the ${nounOf(topic)}` };

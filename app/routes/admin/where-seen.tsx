@@ -3,7 +3,7 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 interface WhereSeenProps {
   what: string;
   path: string;
-  /** False while the club has left that page out. */
+  /** False while the club has switched that page off. */
   isOpen: boolean;
 }
 

@@ -11,9 +11,9 @@ import { answersIn, CustomField } from './custom-field.tsx';
 interface AskedFieldsProps {
   fields: EventFormField[];
   options: OptionCounts;
-  /** What was answered before. */
+  /** The earlier answers. */
   answers?: Readonly<Record<string, unknown>> | undefined;
-  /** Options they hold now, which they may choose although full. */
+  /** The options that this person holds, which they may choose although they are full. */
   held?: Answers | undefined;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait?: boolean | undefined;
@@ -22,7 +22,7 @@ interface AskedFieldsProps {
 
 const NONE: Answers = {};
 
-/** The fields that the form around them asks now. One that appears is announced, and has what was typed into it before. */
+/** The fields that the surrounding form asks now. One that appears is announced, and still has what was typed into it before. */
 export function AskedFields({ fields, options, answers = NONE, held = NONE, mayWait, messageOf }: AskedFieldsProps) {
   const [{ given, round }, setState] = useState<{ given: Readonly<Record<string, unknown>>; round: number }>({
     given: answers,
@@ -41,7 +41,7 @@ export function AskedFields({ fields, options, answers = NONE, held = NONE, mayW
     if (!form) return undefined;
     const left = new AbortController();
     const { signal } = left;
-    // What was answered before the page was alive.
+    // Answers given before hydration.
     read(form);
     form.addEventListener('input', () => read(form), { signal });
     // Render at once: focus moves to the first field after a reset.

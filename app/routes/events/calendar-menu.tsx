@@ -59,7 +59,7 @@ function focusFirst(menu: HTMLElement): void {
   menu.querySelector('a')?.focus();
 }
 
-/** It may have been opened before React was there. */
+/** The menu may have been opened before hydration. */
 function focusWhenOpen(menu: HTMLElement | null): void {
   if (menu?.popover && menu.matches(':popover-open')) focusFirst(menu);
 }

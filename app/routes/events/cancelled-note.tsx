@@ -1,7 +1,7 @@
 import * as panel from '../../ui/panel.module.css';
 import * as styles from './cancelled-note.module.css';
 
-/** What a page about a cancelled event begins with; the reason in the lines that an officer wrote. */
+/** The beginning of a page about a cancelled event, with the reason in the officer's own lines. */
 export function CancelledNote({ reason }: { reason: string | undefined }) {
   return (
     <div className={panel.error} role="note">

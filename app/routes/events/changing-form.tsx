@@ -10,7 +10,7 @@ export function useChangingForm(given: EventForm) {
 
   const follow = (next: EventForm) =>
     setState((before) => {
-      // Also what was typed before the page was alive.
+      // Includes what was typed before hydration.
       const typed = element.current ? answersIn(before.form.fields, new FormData(element.current)) : {};
       const found = formChanges(before.form.fields, next.fields, typed);
       if (found.length === 0 && JSON.stringify(before.form) === JSON.stringify(next)) return before;

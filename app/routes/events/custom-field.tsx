@@ -14,17 +14,17 @@ interface CustomFieldProps {
   answer?: unknown;
   /** The answer now. */
   current?: unknown;
-  /** Options they hold now, which they may choose although full. */
+  /** The options that this person holds, which they may choose although they are full. */
   held?: unknown;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait?: boolean | undefined;
-  /** By option, where there are limits. */
+  /** The places of each limited option. */
   places?: Record<string, OptionPlaces> | undefined;
 }
 
 type RenderField = (props: FieldProps, field: CustomFieldProps) => ReactNode;
 
-/** How visitors are asked. How officers are: app/routes/admin/events/answers-dialogs.tsx. */
+/** The controls for visitors. Those for officers are in app/routes/admin/events/answers-dialogs.tsx. */
 const FIELDS: Record<Control, RenderField> = {
   'text-field': (props, { answer, field }) => (
     <TextField
@@ -46,7 +46,7 @@ function textOf(answer: unknown): string | undefined {
   return typeof answer === 'string' ? answer : undefined;
 }
 
-/** A full option cannot be chosen, except to wait for it; one that was chosen stays: they may hold it. */
+/** A full option cannot be chosen, except to wait for it. A chosen one stays, because the person may hold it. */
 function optionsOf({ field, answer, current, held, mayWait = false, places = {} }: CustomFieldProps) {
   const waits = mayWait && QUESTIONS[field.type].isOneChoice === true;
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);

@@ -18,7 +18,7 @@ export { OwnSignUpPanel } from './own-sign-up-panel.tsx';
 
 interface Arrived {
   answer: RecordedAnswer;
-  /** Loaded with the code that sends. */
+  /** Loaded together with the code that sends. */
   Shown: typeof Recorded;
 }
 
@@ -34,12 +34,12 @@ interface CustomFormProps {
   note?: string | undefined;
   calendars: CalendarLinks | null;
   eventKey: string;
-  /** When the event is over; epoch milliseconds, null for one that never is. */
+  /** When the event is over, in epoch milliseconds; null if it never is. */
   overAt: number | null;
   onRecorded: (answer: RecordedAnswer | null) => void;
 }
 
-/** editing → submitting → submitted (product.md 2, 5), and anew for someone else. */
+/** editing → submitting → submitted (product.md 2, 5), and again for somebody else. */
 export function CustomForm(props: CustomFormProps) {
   const { options, isClosed, isFull, isWaitlist, mayWait, note, calendars } = props;
   const changing = useChangingForm(props.form);
@@ -73,7 +73,7 @@ export function CustomForm(props: CustomFormProps) {
   );
 }
 
-/** Sends what is filled in, and keeps what came of it until the form is begun anew. */
+/** Sends the answers, and keeps the result until the form is started again. */
 function useFilling(
   { isClosed, eventKey, overAt, onRecorded }: CustomFormProps,
   { form, follow }: ReturnType<typeof useChangingForm>,
@@ -124,7 +124,7 @@ function useFilling(
   return { filling, arrived, submit, begin };
 }
 
-/** The site sends a form whole, or none. */
+/** The site sends a complete form, or none. */
 function isForm(sent: unknown): sent is EventForm {
   return typeof sent === 'object' && sent !== null && 'fields' in sent;
 }

@@ -1,6 +1,6 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
 
-/** The day in large type; the words beside it say it too. */
+/** The day in large type; the text beside it contains it too. */
 export function DateBlock({ weekday, day, month }: NonNullable<EventCardView['block']>) {
   return (
     <>

@@ -5,7 +5,7 @@ import * as styles from './event-article.module.css';
 
 interface DescriptionProps {
   text: string;
-  /** The level of the first heading, one below what stands above; where it is left out, '#' is text like any other. */
+  /** The level of the first heading, one below the heading above it. If left out, '#' is plain text. */
   firstLevel?: number;
 }
 
@@ -39,7 +39,7 @@ export function Description({ text, firstLevel }: DescriptionProps) {
           );
         }
         while ((outer.at(-1) ?? 0) >= marks.length) outer.pop();
-        // No level is left out, whatever levels were typed.
+        // Levels are never skipped, whatever was typed.
         const Heading = HEADINGS[Math.min(firstLevel + outer.push(marks.length), 7) - 2] ?? 'h6';
         return (
           <Heading key={part} dir="auto">
@@ -56,7 +56,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 type Kind = 'list' | 'heading' | 'text';
 
-/** Groups neighbouring lines of one kind; blank lines part them. */
+/** Groups neighbouring lines of one kind; blank lines separate groups. */
 function groups(lines: string[], hasHeadings: boolean): { kind: Kind; lines: string[] }[] {
   const found: { kind: Kind; lines: string[] }[] = [];
   let before: Kind | undefined;

@@ -17,7 +17,7 @@ import * as styles from './event-actions.module.css';
 interface EventActionsProps {
   view: EventView | undefined;
   hasForm: boolean;
-  /** How sign-up stands. */
+  /** The state of sign-up. */
   line: SignUpLine | undefined;
 }
 

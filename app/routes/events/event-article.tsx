@@ -27,7 +27,7 @@ interface EventArticleProps {
   hasForm?: boolean;
   line?: SignUpLine | undefined;
   note?: string | undefined;
-  /** The level of its title: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
+  /** The level of its title: 3 inside a screen with its own headings and bars. */
   level?: 1 | 3;
   children?: ReactNode;
 }
@@ -112,7 +112,7 @@ function Organiser({ committee, name }: OrganiserProps) {
   );
 }
 
-/** The widths that the poster is given in event-article.module.css. */
+/** The widths of the poster in event-article.module.css. */
 const POSTER_SIZES = '(min-width: 56rem) 23rem, (min-width: 40rem) 40vw, calc(100vw - 2rem)';
 
 interface PartProps {
@@ -120,7 +120,7 @@ interface PartProps {
   Heading: 'h2' | 'h4';
 }
 
-/** Stands below the title, whatever comes before it in the document (product.md 2, One event). */
+/** Appears below the title, wherever it is in the document (product.md 2, One event). */
 function WhenAndWhere({ card, view, Heading }: Omit<PartProps, 'view'> & Pick<EventArticleProps, 'card' | 'view'>) {
   const { zone } = useSiteFacts();
   const when = view?.span ?? card.when;
@@ -148,7 +148,7 @@ function PrintedAddress({ path }: { path: string }) {
   return <p className={styles.printed}>{publicUrl + path}</p>;
 }
 
-/** Once an event is over, how it was comes first. */
+/** Once an event is over, how it went comes first. */
 function AboutEvent({ view, Heading }: PartProps) {
   return (
     <div className={styles.details}>

@@ -14,7 +14,7 @@ import { ShownSignUpLine } from './sign-up-line.tsx';
 
 interface EventCardProps {
   event: EventCardView;
-  /** How its sign-up stands. */
+  /** The state of its sign-up. */
   line?: Line | undefined;
   isNext?: boolean;
   isAlone?: boolean;
@@ -69,7 +69,7 @@ function Words({ event, line, level: Heading }: Pick<EventCardProps, 'event' | '
         <SmartLink
           to={`/events/${encodeURIComponent(event.key)}`}
           className={styles.link ?? ''}
-          // The frame that its page shows is allowed only in that page's own document.
+          // Only the page's own document allows the frame that it shows.
           reloadDocument={event.embedsForm}
           viewTransition
           onClick={({ currentTarget }) => {
@@ -102,9 +102,9 @@ function Words({ event, line, level: Heading }: Pick<EventCardProps, 'event' | '
   );
 }
 
-/** Narrower pictures stand beside the words of a large card, where there is room: above them, too much would be cut. */
+/** On a large card, narrower pictures stand beside the text if there is room, because above it too much would be cut. */
 const TALL = 1.15;
-/** The forms that pictures have on cards, and in rows (event-card.module.css). */
+/** The ratios of pictures on cards and in rows (event-card.module.css). */
 const CARD = 5 / 4;
 const ROW = 1;
 
@@ -118,7 +118,7 @@ function aloneSizes(ratio: number | undefined): string {
   return `(min-width: 40rem) min(52vw, 41rem), ${filling('95vw', CARD, ratio)}`;
 }
 
-/** Its picture has one height, and is cut to it where there is more. */
+/** The picture has a fixed height, and is cut to it if it is higher. */
 function nextSizes(ratio = CARD): string {
   const high = `20.625rem * ${ratio.toFixed(2)}`;
   const wide =
@@ -126,7 +126,7 @@ function nextSizes(ratio = CARD): string {
   return `${wide}, ${high}), max(95vw, ${high})`;
 }
 
-/** Only one card on the page is the one whose poster and title move to the event's page, and back. */
+/** Marks the only card whose poster and title move to the event's page and back. */
 function markOpened(link: HTMLElement): void {
   for (const before of document.querySelectorAll('[data-opened]')) before.removeAttribute('data-opened');
   link.closest('article')?.setAttribute('data-opened', 'true');

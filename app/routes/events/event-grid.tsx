@@ -11,7 +11,7 @@ const FEW = 24;
 
 interface EventGridProps {
   events: Card[];
-  /** How sign-up stands, by the event's key. */
+  /** The state of sign-up, by the event's key. */
   lines?: Record<string, SignUpLine>;
   calm?: boolean;
   level?: 'h3' | 'h4';
@@ -47,7 +47,7 @@ export function EventGrid({ events, lines = {}, calm = false, level }: EventGrid
 
 let hasShown = false;
 
-/** True for anyone who came back or forward to a grid: its cards are laid out at once, or the scroll position would be wrong. */
+/** True after going back or forward to a grid. Its cards are then laid out at once, or the scroll position would be wrong. */
 function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP';
   const [isReturn] = useState(() => isPop && hasShown);

@@ -8,7 +8,7 @@ interface EventImageProps {
   poster: string;
   sizes: string;
   priority?: boolean;
-  /** On a phone, a drawn poster does without its title, which stands beside it. */
+  /** On a phone, the drawn poster has no title, because the title is beside it. */
   titleBeside?: boolean;
   className?: string | undefined;
 }

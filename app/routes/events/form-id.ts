@@ -1,2 +1,2 @@
-/** The element of an event's own form: a page has one at most. */
+/** The id of an event's own form, of which a page has at most one. */
 export const FORM_ID = 'event-form';

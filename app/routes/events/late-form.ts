@@ -8,7 +8,7 @@ type FormPart = typeof import('./custom-form.tsx');
 
 let there: FormPart | undefined;
 
-/** Few events have a form of their own: only their pages load what it needs. */
+/** Only the pages of events with their own form load the code for it. */
 const LateForm = lazy(async () => ({ default: (await loadForm()).CustomForm }));
 const LatePanel = lazy(async () => ({ default: (await loadForm()).OwnSignUpPanel }));
 
@@ -21,18 +21,18 @@ export function ownSignUpPanel(): FormPart['OwnSignUpPanel'] | typeof LatePanel 
   return there?.OwnSignUpPanel ?? LatePanel;
 }
 
-/** If the page came with a form, its code is requested before React starts. Where it cannot be had, `LateForm` tries again. */
+/** If the page came with a form, its code is requested before React starts. If that fails, `LateForm` tries again. */
 const coming =
   typeof document !== 'undefined' && document.getElementById(FORM_ID)
     ? import('./custom-form.tsx').catch(() => undefined)
     : undefined;
 
-/** Waits until a form that came with the page can be rendered: if React started first, a change would render it anew, empty. */
+/** Waits until a form that came with the page can be rendered. If React started first, a change would render it again, empty. */
 export async function prepareForm(): Promise<void> {
   there = await coming;
 }
 
-/** A browser does not request a module again once it failed; importAgain does. */
+/** A browser does not request a module again after a failure, but importAgain does. */
 async function loadForm(): Promise<FormPart> {
   for (;;) {
     try {

@@ -39,10 +39,10 @@ interface ListData {
   past: PastPage | null;
   years: number[];
   query: ListQuery;
-  /** The committee whose events are asked for; null if none is, or an unknown one. */
+  /** The committee whose events are requested; null if none, or if it is unknown. */
   organiser: EventView['organiser'];
   kinds: KindView[];
-  /** The month view, in place of the list. */
+  /** The month view, which replaces the list. */
   month: MonthPage | null;
 }
 
@@ -83,7 +83,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   return { upcoming, lines, past: found?.past ?? null, years, query, organiser, kinds, month: null };
 }
 
-/** Cards of a phone’s first screen. */
+/** The number of cards on a phone’s first screen. */
 const FIRST_SEEN = 4;
 
 const INTRO =

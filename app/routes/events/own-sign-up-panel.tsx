@@ -8,12 +8,12 @@ import * as styles from './sign-up-section.module.css';
 
 interface OwnSignUpPanelProps {
   own: OwnSignUp[];
-  /** The form, or that it was recorded, stands above it. */
+  /** True if the form, or the message that it was recorded, is above it. */
   isBeside: boolean;
   onElse: (() => void) | undefined;
 }
 
-/** What this browser signed up for, in the form’s place or below it. */
+/** What this browser signed up for; it replaces the form or stands below it. */
 export function OwnSignUpPanel({ own, isBeside, onElse }: OwnSignUpPanelProps) {
   const [first, ...others] = own;
   if (!first) return null;

@@ -2,34 +2,34 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import { parseJson } from '../../domain/parse-json.ts';
 
-/** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
+/** A sign-up made in this browser, for cards and pages to show. It stays in the browser (docs/privacy.md). */
 export interface OwnSignUp {
   /** The address of its manage page. */
   link: string;
-  /** Whose it is; earlier versions did not keep it. */
+  /** The person's name; earlier versions did not store it. */
   name?: string;
   isWaiting: boolean;
-  /** How it stands, where that is neither a place nor the waitlist. */
+  /** A sentence about its state, if that is neither a place nor the waitlist. */
   says?: string;
   /** Only after entering a draw. */
   ticket?: string;
-  /** When it is forgotten; epoch milliseconds. */
+  /** When it is forgotten, in epoch milliseconds. */
   until: number;
 }
 
-/** By event, the oldest first. An event may have any key, also one that every object has. */
+/** By event, oldest first. A Map, because an event's key may be the name of a property that every object has. */
 type OwnSignUps = Map<string, OwnSignUp[]>;
 
 const STORED_AT = 'clubroom.sign-ups';
 const CHANGED = 'clubroom:sign-ups';
 
-/** How many are kept for one event; the oldest go. */
+/** The most that are kept for one event; the oldest are dropped. */
 const MOST_OF_EVENT = 10;
 
-/** Empty if it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
+/** Empty if nothing was signed up for, and until hydration, because the site sends the same page to everyone. */
 export function useOwnSignUps(eventKey: string): OwnSignUp[] {
   const text = useSyncExternalStore(follow, stored, () => null);
-  // Removes what is over.
+  // Removes sign-ups for events that are over.
   useEffect(() => write(readOwn(stored())), [text]);
   return ownOf(eventKey, text);
 }
@@ -49,7 +49,7 @@ export function ownOf(eventKey: string, text = stored()): OwnSignUp[] {
   return readOwn(text).get(eventKey) ?? [];
 }
 
-/** An empty list forgets them. */
+/** An empty list forgets the event's sign-ups. */
 export function keepOwn(eventKey: string, own: OwnSignUp[]): void {
   write(readOwn(stored()).set(eventKey, own));
 }

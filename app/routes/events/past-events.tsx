@@ -67,7 +67,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
     if (!loaded && wasAsked()) inBackground(load(all));
   }, [loaded, load, all]);
 
-  // Remembered once they have come: a list that cannot be loaded is not asked for by itself again and again.
+  // Remembered only once loaded, so that a list that fails to load does not request itself again and again.
   useEffect(() => {
     if (pages.length > 0) noteAsked();
   }, [pages]);
@@ -101,7 +101,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const retry = useRef<HTMLButtonElement>(null);
-  // The pressed link is gone, and with it the focus.
+  // The pressed link is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) retry.current?.focus({ preventScroll: true });
   }, []);
@@ -161,7 +161,7 @@ function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
   return [...Map.groupBy(events, ({ year }) => year)];
 }
 
-/** The lists as last shown, by their query: who comes back finds them as long as before, and scrolled to the same place. */
+/** The lists as last shown, by their query, so that people who come back find them as long as before and scrolled to the same place. */
 const shown = new Map<string, PastPage[]>();
 
 function usePages(address: string, first: PastPage | null | undefined) {
@@ -181,7 +181,7 @@ function placed(pages: PastPage[], page: PastPage): PastPage[] {
   return at < 0 ? [...pages, page] : pages.with(at, page);
 }
 
-/** Moves focus to the first added event, and announces how many: the pressed link goes once they are there. */
+/** Moves the focus to the first added event, and announces how many were added, because the pressed link disappears. */
 function useFocusOnAdded(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
   const countBefore = useRef<number>(null);
   useEffect(() => {
@@ -198,7 +198,7 @@ function useFocusOnAdded(list: React.RefObject<HTMLElement | null>, count: numbe
   };
 }
 
-/** Both links are real and work without JavaScript; with it the list grows in place, unless a new tab is wanted. */
+/** Both links also work without JavaScript. With it, the list grows in place, unless a new tab is wanted. */
 function unlessNewTab(load: () => void) {
   return (event: React.MouseEvent) => {
     if (wantsNewTab(event)) return;

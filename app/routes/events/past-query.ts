@@ -4,7 +4,7 @@ const PARAMETERS = ['past', 'before', 'year', 'q'];
 
 export interface ListQuery extends Omit<PastQuery, 'kind'> {
   isShown: boolean;
-  /** As it stands in addresses; null for all kinds. */
+  /** The slug in addresses; null for all kinds. */
   kind: string | null;
 }
 
@@ -22,7 +22,7 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** Whether upcoming events belong to the answer: not on later pages of past ones, nor for a year. */
+/** True if upcoming events belong to the answer. They do not on later pages of past events, nor for a year. */
 export function beginsWithUpcoming({ before, year }: Pick<ListQuery, 'before' | 'year'>): boolean {
   return before === null && year === null;
 }

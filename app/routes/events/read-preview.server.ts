@@ -9,11 +9,11 @@ import type { Site } from '../../site.ts';
 export interface DraftPreview {
   note: string;
   formNote: string;
-  /** For the addresses of what is drawn of it. */
+  /** Added to the addresses of its drawings. */
   query: string;
 }
 
-/** A draft's page, for anyone who has its link. */
+/** Reads a draft's page, for anyone who has its link. */
 export async function readPreview(
   { db, clock, settings }: Pick<Site, 'db' | 'clock' | 'settings'>,
   key: string,

@@ -12,7 +12,7 @@ import * as styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
-  /** In words how it stands; without a link until its address is confirmed, to which that link is mailed. */
+  /** The state of the sign-up in words. There is no link until the address is confirmed; it is mailed to that address. */
   signUp?: { state: string; says: string; link?: string; mailedTo?: string; payment?: OwnPayment };
 }
 
@@ -25,7 +25,7 @@ interface RecordedProps extends RecordedAnswer {
 const RECORDED = 'Your response has been recorded!';
 
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
-  // Whoever has still to confirm has no place either.
+  // People who have yet to confirm have no place either.
   const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
     <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>

@@ -8,12 +8,12 @@ interface SignedUp {
   link: string;
   name: unknown;
   state: string;
-  /** When the event is over; epoch milliseconds, null for one that never is. */
+  /** When the event is over, in epoch milliseconds; null if it never is. */
   overAt: number | null;
   ticket?: string | null;
 }
 
-/** Beside those that were sent from here before: somebody may sign up friends as well. */
+/** Adds it to earlier ones from this browser, because somebody may sign up friends as well. */
 export function rememberSignUp(eventKey: string, signedUp: SignedUp): void {
   keepOwn(eventKey, [...ownOf(eventKey), toOwn(signedUp)]);
 }
@@ -42,7 +42,7 @@ interface ManagedSignUp {
   answers: { name?: unknown };
 }
 
-/** What a manage page shows, of a sign-up that this browser remembers, or that has just been made again. */
+/** Updates what this browser remembers of a sign-up from its manage page, or remembers one that was just made again. */
 export function useFollowedSignUp(signUp: ManagedSignUp | null): void {
   const before = useRef(signUp?.state ?? '');
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useFollowedSignUp(signUp: ManagedSignUp | null): void {
   }, [signUp]);
 }
 
-/** Every mail has a link of its own to the same sign-up. */
+/** Compares names, because every mail has a different link to the same sign-up. */
 function isSamePerson({ name }: OwnSignUp, shown: OwnSignUp, own: OwnSignUp[]): boolean {
   return name === undefined ? own.length === 1 : name === shown.name;
 }

@@ -3,7 +3,7 @@ import type { EventCardView } from '../../domain/events/event-view.ts';
 let selected: EventCardView | undefined;
 let last: string | undefined;
 
-/** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events). */
+/** Keeps the data of the card, so that the event's page can show it at once (product.md 2, Events). */
 export function selectEvent(event: EventCardView): void {
   selected = event;
   last = event.key;

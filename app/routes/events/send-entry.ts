@@ -16,7 +16,7 @@ interface Entry {
   once: string | undefined;
 }
 
-/** Returns undefined once it is recorded, else why not. */
+/** Returns undefined once it is recorded, otherwise the reason why not. */
 export function sendEntry(
   { formId, answers, once }: Entry,
   onRecorded: (answer: RecordedAnswer) => void,
@@ -48,7 +48,7 @@ function addressOf({ link }: SentSignUp, { email }: Record<string, unknown>): { 
   return link === undefined && typeof email === 'string' ? { mailedTo: email.trim() } : {};
 }
 
-/** The site sends it whole, or not at all. */
+/** The site sends it complete, or not at all. */
 function isSignUp(sent: unknown): sent is SentSignUp {
   return typeof sent === 'object' && sent !== null && 'state' in sent;
 }

@@ -35,15 +35,15 @@ import { useReloadAt } from './use-reload-at.ts';
 interface Loaded {
   id: string;
   event: EventView | null;
-  /** The event's own form; null if it has none, an empty one, or takes nobody any more. */
+  /** The event's own form; null if it has none, if it is empty, or if sign-up is over. */
   form: EventForm | null;
-  /** How far options are taken that have a limit. */
+  /** The places of limited options. */
   options: OptionCounts;
-  /** The event is over or cancelled, or its sign-up over, and it had one. */
+  /** True if the event had sign-up and that is over, or the event is over or cancelled. */
   hasClosed: boolean;
   /** The places of a form that asks for a person. */
   places: EventPlaces | null;
-  /** When the page next changes by itself: sign-up opens or closes, the event ends. Epoch milliseconds; null: never. */
+  /** When the page next changes by itself, because sign-up opens or closes or the event ends. Epoch milliseconds; null for never. */
   changesAt: number | null;
   schema: JsonObject | null;
   preview?: DraftPreview;
@@ -80,7 +80,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const takesNone = view.isOver || view.cancelled;
   const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
   const policy = person && placesPolicy(id, person, clock.timeZone);
-  // The line says 'at 6 PM' or 'Friday', so it changes at midnight.
+  // The line contains 'at 6 PM' or 'Friday', so it changes at midnight.
   if (policy) cacheUntil(context, { ...policy, untilMidnight: true });
   if (form && hasLimits(form.fields)) cacheUntil(context, { topics: placesOf(id) });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
@@ -150,7 +150,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 
 export default function ShowEvent({ loaderData }: Route.ComponentProps) {
   const { card, loaded } = 'card' in loaderData ? loaderData : { card: undefined, loaded: loaderData };
-  // One tree for both, so that loading the event again leaves what is typed into its form.
+  // The same tree for both, so that loading the event again keeps what is typed into its form.
   return (
     <Page>
       <Suspense fallback={card && <Opening card={card} />}>
@@ -183,7 +183,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
       </>
     );
   }
-  // Nobody is sent to a form that they have just filled in, nor to a waitlist that they are on.
+  // People who have just filled in the form, or are on the waitlist, are not sent there again.
   const isRecorded = recorded === event.key;
   const isToFill = form !== null && !isRecorded;
   return (

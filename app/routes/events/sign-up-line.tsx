@@ -7,7 +7,7 @@ export function ownStateText({ isWaiting, says }: Pick<OwnSignUp, 'isWaiting' | 
   return says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place');
 }
 
-/** What this browser signed up for, in a line; several stand on the event's page. undefined: nothing. */
+/** A line about this browser's own sign-up, or a link to several on the event's page; undefined if there is none. */
 export function ownLine(eventKey: string, own: OwnSignUp[]): { to: string; text: string } | undefined {
   const [first, ...others] = own;
   if (!first) return undefined;
@@ -15,7 +15,7 @@ export function ownLine(eventKey: string, own: OwnSignUp[]): { to: string; text:
   return { to: `/events/${encodeURIComponent(eventKey)}#sign-up`, text: `${own.length} sign-ups · Manage` };
 }
 
-/** How an event's sign-up stands, or that it is this browser's own. */
+/** The state of an event's sign-up, or this browser's own sign-up. */
 export function ShownSignUpLine({ eventKey, line }: { eventKey: string; line: Line }) {
   const own = useOwnSignUps(eventKey);
   const shown = ownLine(eventKey, own);

@@ -29,9 +29,9 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-/** Which form is shown, and whether it is folded away. */
+/** Decides which form is shown, and whether it is folded. */
 function useShownForm(eventKey: string, form: SignUpSectionProps['form']) {
-  // Where the club takes the form down while somebody fills it in, it stays with what they typed.
+  // If the club removes the form while somebody fills it in, it stays with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
   const formBox = useRef<HTMLDivElement>(null);
@@ -157,7 +157,7 @@ function SecondForm({ event, src, isOneOfTwo }: { event: EventView; src: string;
   );
 }
 
-/** Which sites a page may frame is decided as its document loads: anyone who came without a load gets the document anew. */
+/** The document decides which sites a page may frame, so people who came without loading a document get it now. */
 function EmbeddedForm({ src, title }: { src: string; title: string }) {
   const [isAllowed] = useState(() => typeof window === 'undefined' || wasLoadedHere());
   useEffect(() => {

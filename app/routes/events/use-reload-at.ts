@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { inBackground } from '../../ui/in-background.ts';
 
-/** The longest that a browser's timer counts. */
+/** The longest time of a browser's timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** If the visitor's clock is fast, ask again after this. */
+/** If the visitor's clock is fast, the data is requested again after this time. */
 const NEXT_LOOK_MS = 10_000;
 
 function waitFor(moment: number): number {

@@ -12,12 +12,12 @@ import { Contents, FoldedContents } from './contents.tsx';
 import * as styles from './guide.module.css';
 
 interface GuideData {
-  /** True if the guide brings its own first heading. */
+  /** True if the guide has its own first heading. */
   titled: boolean;
   sections: { id: string; text: string }[];
   editUrl: string;
   readable: boolean;
-  /** The guide itself: in the first page's markup only, see `beside`. */
+  /** The guide itself, only in the markup of the first page; see `beside`. */
   html?: string;
 }
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { source, editUrl } = context.get(siteContext).club.guide;
   try {
     const { toc, html, outside } = await readGuide(source);
-    // Another host's guide may change at any time; ours changes with the site's files, seen at midnight at the latest.
+    // Another host's guide may change at any time; a file of the site changes rarely, and is read again at midnight at the latest.
     if (!outside) cacheUntil(context, { topics: [], untilMidnight: true });
     const sections = toc.flatMap(({ id, text, level }) => (level === 2 ? [{ id, text }] : []));
     return beside({ titled: toc.length > sections.length, sections, editUrl, readable: true }, html);
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Hands the text to the rendering on the server alone: React Router writes every enumerable property into the page. */
+/** Passes the text only to the rendering on the server, because React Router writes every enumerable property into the page. */
 function beside(loaded: GuideData, html: string): GuideData {
   return Object.defineProperty(loaded, 'html', { value: html, enumerable: false });
 }
@@ -45,7 +45,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   return { ...loaded, html };
 }
 
-/** No change of the club's records changes the guide. */
+/** Changes of the club's records never change the guide. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ matches }) =>

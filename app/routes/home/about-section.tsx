@@ -9,7 +9,7 @@ import * as styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
-/** So many faces appear one after the other, and the rest together with the last (product.md 2, Home). */
+/** This many faces appear one after another, and the rest together with the last (product.md 2, Home). */
 const STAGGERED = 49;
 
 interface AboutProps {
@@ -74,7 +74,7 @@ function Faces({ faces }: { faces: Face[] }) {
   );
 }
 
-/** Escape puts a tooltip away that covers something (WCAG 1.4.13), until another face is pointed at. */
+/** Escape hides a tooltip, which may cover something (WCAG 1.4.13), until another face is pointed at. */
 function useDismissed() {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import * as styles from './events-section.module.css';
 
-/** Drawn by the server: its icons cost the home page no script. */
+/** Drawn only by the server, so that its icons cost the home page no script. */
 export function Activities({ activities }: Pick<ClubConfig, 'activities'>) {
   return (
     <ul role="list" className={styles.activities}>

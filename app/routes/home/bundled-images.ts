@@ -2,7 +2,7 @@ import placeholders from './bundled-placeholders.json';
 import type { ImageView } from '../../domain/files/image-view.ts';
 
 export const heroImage: ImageView = { src: '/images/hero/hero.jpg', variants: '/images/hero', ...placeholders.hero };
-/** The same scene for phones held upright, drawn closer: of the wide one they show a third. */
+/** The same scene drawn closer, for phones held upright, which would show only a third of the wide one. */
 export const heroPortrait: ImageView = {
   src: '/images/hero/hero.jpg',
   variants: '/images/hero-portrait',

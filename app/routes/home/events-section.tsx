@@ -10,7 +10,7 @@ import * as styles from './events-section.module.css';
 
 interface EventsSectionProps {
   next: Card | null;
-  /** Those after it. */
+  /** The events after it. */
   further: Card[];
   lines: Record<string, SignUpLine>;
   /** HTML. */

@@ -15,7 +15,7 @@ interface HeroProps {
   slides: ImageView[];
   tagline: string;
   next: EventCardView | null;
-  /** When the next event is. */
+  /** The time of the next event, as people read it. */
   when: string;
 }
 
@@ -48,7 +48,7 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
   );
 }
 
-/** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 2, Home). */
+/** The milliseconds for which each slide is shown; the first one has no fade-in (product.md 2, Home). */
 const SLIDE_MS = 8000;
 const FIRST_LOAD_MS = 2000;
 
@@ -88,7 +88,7 @@ function Slideshow({ hero, portrait, slides }: Pick<HeroProps, 'hero' | 'portrai
   );
 }
 
-/** How wide a picture is drawn that covers the hero (hero.module.css): on a phone three times what is seen of it. */
+/** The width of a picture that covers the hero (hero.module.css). On a phone it is three times the visible width. */
 function coveringSizes({ width, height }: ImageView): string {
   const ratio = width && height ? width / height : 1.5;
   return `max(100vw, min(100svh - 5.75rem, 72rem) * ${ratio.toFixed(3)})`;

@@ -26,7 +26,7 @@ import { SignedInNotice } from './signed-in-notice.tsx';
 import { SponsorStrip } from '../sponsors/strip.tsx';
 import { SocialFeed } from './social-feed.tsx';
 
-/** So many faces at most are shown beside the About text (product.md 2, Home). */
+/** The most faces beside the About text (product.md 2, Home). */
 const MOST_AVATARS = 50;
 /** The next event, and two more below it. */
 const MOST_EVENTS = 3;

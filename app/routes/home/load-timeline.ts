@@ -12,7 +12,7 @@ export function loadTimeline(src: string, place: HTMLElement, notify: (state: 's
     ended.abort();
   }
   function report(state: 'shown' | 'failed') {
-    // A frame that the policy blocks has a size too: its violation comes after it.
+    // A frame that the policy blocks gets a size too, and its violation is reported later.
     if (state === 'failed') stop();
     clearTimeout(timer);
     notify(state);

@@ -4,7 +4,7 @@ import * as styles from '../../ui/layout/offline-notice.module.css';
 import { SIGN_IN_BEGUN } from '../../ui/sign-in-channel.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 
-/** For whoever has just signed in and has no role: they are taken home, and would not know why. */
+/** For people who have just signed in and have no role: they land on this page and would not know why. */
 export function SignedInNotice() {
   const [wasBegun] = useState(onceAsked);
   const isShown = useInBrowser(wasBegun, false);
@@ -19,7 +19,7 @@ export function SignedInNotice() {
   );
 }
 
-/** True for the first page after signing in, and for no later one. */
+/** True only on the first page after signing in. */
 function onceAsked(): () => boolean {
   let wasBegun: boolean | undefined;
   return () => {

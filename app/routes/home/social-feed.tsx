@@ -11,7 +11,7 @@ interface FeedProps {
   feed: NonNullable<ClubConfig['socialFeed']>;
 }
 
-/** Another host is asked once the feed comes near, or, where the club asks first, once somebody opens it. */
+/** Requests nothing from the other host until the feed comes near or, if the club asks first, until somebody opens it. */
 export function SocialFeed({ feed }: FeedProps) {
   return (
     <section className={styles.section} aria-label="Social feed">
@@ -34,7 +34,7 @@ function FoldedFeed({ feed }: FeedProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   const [isWanted, setWanted] = useState(false);
   const begin = () => setWanted((before) => before || (fold.current?.open ?? false));
-  // It may have been opened before the page was alive.
+  // It may have been opened before hydration.
   useEffect(begin, []);
   return (
     <details ref={fold} className={styles.fold} onToggle={begin}>
@@ -44,7 +44,7 @@ function FoldedFeed({ feed }: FeedProps) {
   );
 }
 
-/** Where the script does not come, only a link is left. */
+/** If the script does not arrive, only a link is left. */
 function Timeline({ feed, isWanted }: FeedProps & { isWanted: boolean }) {
   const { place, state } = useTimeline(feed.script, isWanted);
   const hasFailed = state === 'failed';
@@ -61,7 +61,7 @@ function Timeline({ feed, isWanted }: FeedProps & { isWanted: boolean }) {
   );
 }
 
-/** It has failed when the script cannot be loaded, its frame is blocked or nothing has come after some seconds. */
+/** Loading has failed if the script cannot be loaded, its frame is blocked, or nothing has appeared after some seconds. */
 function useTimeline(src: string, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered');

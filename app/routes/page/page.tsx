@@ -18,11 +18,11 @@ interface Loaded {
   html: string;
   lead: string;
   picture: PreviewImage | null;
-  /** What is said above a draft. */
+  /** The note above a draft. */
   note?: string;
 }
 
-/** As wide as link previews are. */
+/** The width of link previews. */
 const PREVIEW_WIDTH = 1280;
 
 export async function loader({ context, request, params: { slug } }: Route.LoaderArgs): Promise<Loaded> {
@@ -32,7 +32,7 @@ export async function loader({ context, request, params: { slug } }: Route.Loade
   const found = draft ? { kind: 'page' as const, page: draft } : await findPage(site.db, slug);
   if (!found) throw redirect('/home');
   if (found.kind === 'gone') throw data(null, { status: 404 });
-  // Somebody may take the old address tomorrow.
+  // Temporary, because another page may take the old address tomorrow.
   if (found.kind === 'moved')
     throw redirect(`/${found.to}`, { status: 308, headers: { 'cache-control': CACHE_CONTROL.askAgain } });
   const { title, text, publishAt } = found.page;

@@ -8,7 +8,7 @@ import type { Site } from '../../site.ts';
 interface RenderedPage {
   html: string;
   lead: string;
-  /** The first of this site's pictures in it. */
+  /** The first picture in it that belongs to this site. */
   picture: ImageView | null;
 }
 
@@ -23,7 +23,7 @@ export async function renderPage({ db }: Pick<Site, 'db'>, text: string): Promis
   return { html, lead, picture: [...images.values()].find(({ width }) => width !== null) ?? null };
 }
 
-/** For the page of a draft, whose files are shown by the token alone. */
+/** Adds the token to the addresses of a draft's files, which are shown only with it. */
 export function withToken(html: string, token: string): string {
   return html.replaceAll(/([",]\s?)\/files\/(?=\d)/g, `$1/files/preview/${token}/`);
 }

@@ -15,16 +15,16 @@ import { answersIn } from '../events/custom-field.tsx';
 import type { runCommand } from './commands.server.ts';
 import * as styles from './manage.module.css';
 
-/** What the answers are filled in for: the verb of the command that takes them. */
+/** The purpose of the answers: the verb of the command that takes them. */
 export type Purpose = 'change' | 'again';
 
 interface AnswersFormProps {
   signUp: ManagedSignUp;
   path: string;
   verb: Purpose;
-  /** Those that the form opens with. */
+  /** The answers when the form opens. */
   answers: Readonly<Record<string, unknown>>;
-  /** What was wrong with what was sent before. */
+  /** What was wrong with the last attempt. */
   problem: string | undefined;
   wrong: Record<string, string>;
   onSent: (saved: Saved<typeof runCommand>) => void;
@@ -36,7 +36,7 @@ const LABELS = { change: 'Save', again: 'Sign up again' };
 export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...refused }: AnswersFormProps) {
   const [wrong, setWrong] = useState(refused.wrong);
   const [problem, setProblem] = useState(refused.problem);
-  // Once: what is typed from then on stays, whatever is refused.
+  // Set once, so that what is typed stays, whatever is refused.
   const [begun] = useState(answers);
   const asked = useMemo(() => ({ id: '', fields: withoutEmailField(signUp.fields) }), [signUp.fields]);
   const { form, changes, element } = useChangingForm(asked);
@@ -64,7 +64,7 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
       <AskedFields
         fields={fields}
         options={signUp.options}
-        // They may keep an option that they have, though it is full.
+        // People may keep an option that they have, even if it is full.
         held={verb === 'change' ? signUp.answers : undefined}
         mayWait={signUp.kept !== null}
         answers={begun}
@@ -94,7 +94,7 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
   );
 }
 
-/** Whoever signs up again takes part in a draw with another ticket. */
+/** Signing up again gives somebody another ticket in a draw. */
 export function commandOf(verb: Purpose | 'cancel' | 'confirm'): object {
   return verb === 'again' ? { verb, ticket: chooseTicketHalf() } : { verb };
 }

@@ -44,28 +44,28 @@ async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typ
   return {};
 }
 
-/** What a button did that was pressed without a script, where it did not lead back to the page. */
+/** The result of a button pressed without JavaScript, if it does not lead back to the page. */
 export interface Pressed {
   verb?: string;
   isMailed?: boolean;
   problem?: string;
   wrong?: Record<string, string>;
-  /** As they were typed. */
+  /** The answers as they were typed. */
   answers?: Record<string, unknown> | undefined;
 }
 
-/** Where scripts run a command is sent, and a form where none do. */
+/** With JavaScript the page sends a command, without it a form. */
 export function runOrPress(args: Route.ActionArgs) {
   const isCommand = args.request.headers.get('content-type')?.startsWith('application/json');
   return isCommand ? runCommand(args) : press(args);
 }
 
-/** As a form sends it that needs no script; whoever has the token needs no attestation. */
+/** Handles a form sent without JavaScript. The token replaces the attestation. */
 async function press({ request, context, params: { token } }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const sent = await readForm(request, WITH_ANSWERS);
   if (!(sent instanceof URLSearchParams)) return data<Pressed>({ problem: sent.error }, sent.status);
-  // The button comes last, whatever a field is called.
+  // The button comes last, whatever the names of fields.
   const verb = sent.getAll('verb').at(-1) ?? '';
   let given: Record<string, unknown> | undefined;
   try {
@@ -83,7 +83,7 @@ async function press({ request, context, params: { token } }: Route.ActionArgs) 
     if (!refused) throw error;
     return data<Pressed>({ verb, problem: refused.error, wrong: refused.fields, answers: given }, refused.status);
   }
-  // A reload sends nothing again.
+  // After this redirect, a reload sends nothing again.
   throw redirect(ownPage(token), 303);
 }
 

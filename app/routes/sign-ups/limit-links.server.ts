@@ -31,7 +31,7 @@ interface Limit {
   refusal: string;
 }
 
-/** Whoever has one of these links may do with it at any time what it is for. */
+/** Working links are never limited. */
 const OPEN_LINKS: [link: string, find: (db: Site['db'], token: string) => Promise<unknown>][] = [
   [DOOR_LINK, findDoorLink],
   [CARD_LINK, findByCard],
@@ -40,8 +40,8 @@ const OPEN_LINKS: [link: string, find: (db: Site['db'], token: string) => Promis
 ];
 
 /**
- * Lets nobody try one token after the other, of sign-ups, doors, cards or mails, change one sign-up or ask for cards and mails endlessly;
- * anyone who has a link reads it at any time.
+ * Keeps anybody from trying one token after another (of sign-ups, doors, cards or mails), from changing one sign-up endlessly, and
+ * from endlessly asking for cards and mails. Working links can always be opened.
  */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
   const guesses = { limiter: createLimiter(db, NETWORK_LIMITS.unknownLinks), refusal: GUESSED_OFTEN };

@@ -26,7 +26,7 @@ import { WaitingForAddress } from './waiting-for-address.tsx';
 export async function loader({ context, request, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
   const path = ownPage(token);
-  // What a dialog or a press shows where scripts run, a page of its own shows where none do.
+  // Without JavaScript, a separate page shows what a dialog would show.
   const step = new URL(request.url).searchParams.get('step');
   try {
     const signUp = await viewByLink(db, mailing, token);
@@ -42,7 +42,7 @@ export const action = runOrPress;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
-/** Anyone who waits sees at once that a place is theirs. */
+/** People who wait see at once when they get a place. */
 export const handle = {
   topics: ['event', 'form'],
   alsoOn: (_params, loaderData) => (isManaged(loaderData) ? placesOf(loaderData.signUp.event.key) : []),
@@ -55,7 +55,7 @@ function isManaged(loaderData: unknown): loaderData is { signUp: ManagedSignUp }
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.signUp?.event.title ?? UNKNOWN, description: '', path: '/sign-ups' }),
   { name: 'robots', content: 'noindex' },
-  // Other sites learn nothing of the address; this one learns where the form was sent from.
+  // Other sites do not get the address; this site still learns where the form was sent from.
   { name: 'referrer', content: 'same-origin' },
 ];
 

@@ -82,7 +82,7 @@ function nameOf({ name }: Exec): string {
   return execName(name);
 }
 
-/** Browsers without a field for months show one for texts. */
+/** Browsers without a month field show a text field. */
 const MONTH = { type: 'month', placeholder: 'YYYY-MM' } as const;
 
 interface ExecDialogProps {
@@ -97,7 +97,7 @@ function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
   const setCurrent = (isTicked: boolean) => {
     isCurrent.onChange(isTicked);
     if (!isTicked && form.values.until === '') form.set('until', thisMonth);
-    // A month that was only proposed is taken out again.
+    // A month that was only proposed is removed again.
     if (isTicked && form.values.until === thisMonth) form.set('until', '');
   };
   return (

@@ -14,7 +14,7 @@ function PricePressed({ item, money }: { item: FoodItem; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);
-  // Without a next price the focus comes back to this one.
+  // If there is no next price, the focus returns to this one.
   useEffect(() => {
     if (isOpen || !comesBack.current) return;
     comesBack.current = false;

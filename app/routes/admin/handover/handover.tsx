@@ -54,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const listed = items.map((item) => ({ ...item, endText: endTextOf(item, clock) }));
     return { handover, items: listed, people, invitations, execs: current.map(viewExec), left: left.map(viewExec) };
   });
-  // Only the list can be opened between two handovers, too.
+  // Between two handovers, only the list can be opened.
   if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
   const now = Date.now();
   return {
@@ -68,7 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** 'Ends on Aug 31, 2027.', empty for what has no end. */
+/** 'Ends on Aug 31, 2027.', or empty without an end. */
 function endTextOf({ endsOn }: ListedItem, clock: ClubClock): string {
   return endsOn === '' ? '' : lastsUntil(endsOn, { now: Date.now(), clock }).says;
 }
@@ -77,7 +77,7 @@ function viewExec({ key, name, title }: Exec) {
   return { key, name: execName(name), title };
 }
 
-/** The handover is begun and finished, and so is each step of it. */
+/** Begins and finishes the handover and each of its steps. */
 export const action = resource({
   POST: async (input: ActionInput<Route.ActionArgs>) =>
     input.params.step === undefined ? beginHandover(input.site.db, input.actor) : mark(input, true),
@@ -156,7 +156,7 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
 function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning: boolean }) {
   const actions = useRef<HTMLDivElement>(null);
   const isAfterLastStep = Boolean(useLocation().state?.isFromStep);
-  // The button that was pressed is gone: the keyboard goes on at what comes next.
+  // The pressed button is gone, so the focus moves to what comes next.
   useEffect(() => {
     if (isBeginning || isAfterLastStep) actions.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isBeginning, isAfterLastStep]);

@@ -9,7 +9,7 @@ import { useKeyedForm, type Bound } from '../../../ui/admin/use-record-form.ts';
 
 export const ITEMS = { action: '/admin/handover/items' };
 
-/** Somebody of People. */
+/** Somebody listed under People. */
 export interface KnownPerson {
   uid: string;
   name: string;

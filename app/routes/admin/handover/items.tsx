@@ -18,7 +18,7 @@ type ShownItem = HandoverData['items'][number];
 
 interface ItemsProps {
   items: ShownItem[];
-  /** Who is proposed as an owner. */
+  /** The people proposed as owners. */
   people: KnownPerson[];
 }
 
@@ -51,7 +51,7 @@ export function Items({ items, people }: ItemsProps) {
   );
 }
 
-/** What most clubs have. */
+/** Things that most clubs hand over. */
 const USUAL = ['Account at the bank', 'Keys', 'Mailbox', 'Domain', 'Owner of the chat', 'Social accounts'];
 
 function Proposals({ items }: Pick<ItemsProps, 'items'>) {

@@ -4,13 +4,13 @@ import type { Owner } from '../../../domain/handover/owner.ts';
 interface OwnersProps {
   owners: [first: Owner | undefined, second: Owner | undefined];
   className: string | undefined;
-  /** What is said where nobody was chosen. */
+  /** The text if nobody was chosen. */
   nobody?: string;
-  /** The words before their names. */
+  /** The words before the names. */
   children?: ReactNode;
 }
 
-/** Whose something is, and what is missing for a mail to arrive. */
+/** Names the owners, and says if one has no address for a mail. */
 export function Owners({ owners: [first, second], className, nobody = 'Owner: nobody yet', children }: OwnersProps) {
   return (
     <p className={className}>

@@ -96,7 +96,7 @@ export function StepSection({ step, data }: { step: Step; data: HandoverData }) 
   const lead = useEffectEvent(() => {
     if (isFollowed) heading.current?.focus({ preventScroll: true });
   });
-  // Whoever goes from step to step need not pass all tabs and steps each time.
+  // The focus moves to the step, so that nobody has to pass all tabs and steps each time.
   useEffect(() => lead(), []);
   const Section = SECTIONS[step];
   return (
@@ -115,7 +115,7 @@ function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock
   const navigate = useNavigate();
   const next = STEPS[STEPS.indexOf(step) + 1];
   const following = next ? stepAddress(next) : '/admin/handover';
-  /** What the press was for: once its answer is here, the step may be drawn as done already. */
+  /** True if the press leads on to the next step. When the answer arrives, the step may already be drawn as done. */
   const leadsOn = useRef(false);
   const sender = useSend(
     (answer) => {
@@ -205,7 +205,7 @@ export function ArchiveCopy({ onDone }: { onDone?: () => void }) {
 
 const TERMS = { action: '/admin/handover/terms', method: 'delete' } as const;
 
-/** The ticks are not stored: everybody ticks for themselves. */
+/** The ticks are not stored; everybody ticks for themselves. */
 function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const keys = execs.flatMap(({ key }) => (ticked.has(key) ? [key] : []));

@@ -22,13 +22,13 @@ interface AttentionProps {
   announcements: OpenAnnouncement[];
   failedMails: number;
   proposals: NamedEvent[];
-  /** Proposals of whoever looks. */
+  /** Proposals of the person who looks at this page. */
   sentBack: (NamedEvent & { missing: string })[];
-  /** What runs out, and stays here until it is put right. */
+  /** Things that run out. They stay here until somebody corrects them. */
   wrong: { id: string; title: string; says: string }[];
 }
 
-/** Urgent lines are shown even where there are more of them. */
+/** Urgent lines are always shown, even if there are more. */
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
@@ -90,7 +90,7 @@ export function Attention(props: AttentionProps) {
   );
 }
 
-/** When a line that was dismissed is gone, the focus is at the one that takes its place, or else at the heading. */
+/** Once a dismissed line is gone, moves the focus to the line that takes its place, or else to the heading. */
 function useDismissing(open: readonly Finding[]) {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<{ button: Element; at: number }>(undefined);
@@ -113,7 +113,7 @@ function isUnfolded(element: Element): boolean {
   return element.closest('details:not([open])') === null;
 }
 
-/** What comes before all findings, however many there are. */
+/** The lines that come before all findings, however many there are. */
 function pressingLines({ wrong, proposals, sentBack, failedMails, announcements }: AttentionProps): ReactNode[] {
   return [
     ...wrong.map(({ id, title, says }) => (

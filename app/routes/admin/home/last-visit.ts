@@ -4,7 +4,7 @@ import { useInBrowser } from '../../../ui/use-in-browser.ts';
 
 const STORED_AT = 'clubroom.admin-home';
 
-/** When this browser showed the admin home before; null until the page is alive, and for the first time. */
+/** When this browser last showed the admin home; null until hydration, and on the first visit. */
 export function useLastVisit(now: number): number | null {
   const [readLast] = useState(createReader);
   const last = useInBrowser(readLast, null);
@@ -14,7 +14,7 @@ export function useLastVisit(now: number): number | null {
   return last;
 }
 
-/** Reads once: this visit is stored soon. */
+/** Reads only once, because this visit is stored soon. */
 function createReader(): () => number | null {
   let last: number | null | undefined;
   return () => {

@@ -9,7 +9,7 @@ import type { Site } from '../../../site.ts';
 
 const TRIED_OFTEN = 'You have sent several test mails. Please wait a few minutes before the next one.';
 
-/** How many one person may send. */
+/** The limit for one person. */
 const TEST_MAILS = { name: 'test-mail', points: 5, seconds: 600 };
 
 export function limitTestMails({ db }: Pick<Site, 'db'>): MiddlewareHandler<AppEnv> {

@@ -4,7 +4,7 @@ import { CommitteesContext, useCan } from '../../../ui/admin/role.ts';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { HomePart } from './sections.tsx';
 
-/** The choice of whoever looks at it, where there are committees that may propose something. */
+/** A choice of the person who looks at it, if there are committees that may propose something. */
 export function MailProposals({ isOn, account }: { isOn: boolean; account: string }) {
   const run = useCommands();
   const { options } = useContext(CommitteesContext);

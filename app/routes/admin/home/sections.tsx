@@ -16,18 +16,18 @@ import * as styles from './home.module.css';
 import { useLastVisit } from './last-visit.ts';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
-  /** null for an event without a form, and for anyone who may not read them. */
+  /** null without a form, and for people who may not read them. */
   responses: number | null;
-  /** null if the event's form asks for nobody, too. */
+  /** Also null if the event's form asks for no person. */
   counts: SignUpCounts | null;
-  /** When those who are counted signed up, the newest first. */
+  /** When the people counted signed up, newest first. */
   signUpTimes: number[];
   phase: EventPhase;
-  /** 'Draft', or when it publishes; empty for what visitors see. */
+  /** 'Draft', or when it will be published; empty if visitors see it. */
   visibility: string;
 };
 
-/** `now`: by the server's clock. */
+/** `now` is the server's time. */
 export function NextEvent({ event, now }: { event: Next | null; now: number }) {
   const lastVisit = useLastVisit(now);
   const mayChange = useCanSomewhere('change events');
@@ -52,7 +52,7 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
   const door = counts && (
-    // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
+    // Only the door's own document allows the camera, and its service worker stores that document.
     <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
       Door
     </ButtonLink>
@@ -251,7 +251,7 @@ function Done({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>
 
 interface PartProps {
   title: string;
-  /** Its id, for links to it. */
+  /** The id of the section, for links to it. */
   anchor?: string;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export const middleware = [needs('handle responses')];
 
 const NOT_SET_UP = 'No mail server is set up, so no mail can be sent. The person who runs the site can add one.';
 
-/** Answered once the mail server has answered, or half a minute has passed. */
+/** Answers once the mail server has answered, or after half a minute. */
 export const action = resource({
   async POST({ site: { db, club, mailing, settings }, actor }) {
     const { smtpUrl, publicUrl } = settings;

@@ -18,7 +18,7 @@ interface UnsentMailsProps {
 }
 
 const REFRESH_MS = 3000;
-/** Those that failed come first. */
+/** Failed mails come first. */
 const MOST_LINES = 3;
 
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
@@ -109,11 +109,11 @@ function useRefresh(isOnItsWay: boolean): void {
 
 interface Said {
   text: string;
-  /** What the mail server, or the way to it, said. */
+  /** The answer of the mail server, or why there was none. */
   answer?: string;
 }
 
-/** Sends a test mail to oneself, and shows whether it was taken until the next one is sent. */
+/** Sends a test mail to oneself. Its result stays until the next one is sent. */
 function SendTestMail() {
   const [said, setSaid] = useState<Said>();
   const sending = useSend<typeof action>(

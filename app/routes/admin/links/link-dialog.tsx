@@ -26,7 +26,7 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
   });
   const note = form.bind('note');
   const setNote = (typed: string) => {
-    // The address follows until somebody types another one.
+    // The address follows the note until somebody types another one.
     const isProposed = !link && form.values.slug === slugFor(form.values.note);
     note.onChange(typed);
     if (isProposed) form.bind('slug').onChange(slugFor(typed));

@@ -23,7 +23,7 @@ export function linkValuesOf({ slug, url, note, until }: ShortLink, timeZone: st
   return { slug, url, note, until: wall, untilOccurrence: occurrence };
 }
 
-/** NaN for what is no moment. */
+/** `until` is NaN if it is not a moment. */
 export function toInput({ slug, url, note, until, untilOccurrence }: LinkValues, timeZone: string) {
   const moment = until === '' ? null : (momentOf(until, untilOccurrence, timeZone) ?? Number.NaN);
   return { slug, url, note, until: moment };

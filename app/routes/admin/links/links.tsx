@@ -71,7 +71,7 @@ interface FindLinksProps extends TablePage {
   total: number;
 }
 
-/** Where all stand on the page, the browser finds them. */
+/** Left out while the page shows all links, because the browser's own search finds them. */
 function FindLinks({ shown, total, search, limit }: FindLinksProps) {
   if (shown === total && search === '' && limit === TABLE_PAGE) return null;
   return (

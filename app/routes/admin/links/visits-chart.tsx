@@ -18,7 +18,7 @@ interface VisitsChartProps {
   visits: number;
 }
 
-/** The number; unfolded, by day, as it is then. */
+/** Shows the number of visits; unfolded, loads the visits per day. */
 export function VisitsChart({ link, address, visits }: VisitsChartProps) {
   const [days, setDays] = useState<ShownDay[]>();
   const [failure, setFailure] = useState<string>();

@@ -6,7 +6,7 @@ import type { Route } from './+types/visits';
 
 export const middleware = [needs('see content')];
 
-/** By day, for the chart of one short link. */
+/** The visits per day, for the chart of a short link. */
 export const loader = toJson(async ({ site: { db, clock }, params: { key } }: ActionInput<Route.LoaderArgs>) => {
   const days = await listVisits(db, key, clubDay(clock.timeZone));
   return { days: days.map(({ day, visits }) => ({ day, shown: formatClubDay(day, clock), visits })) };

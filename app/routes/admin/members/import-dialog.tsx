@@ -3,7 +3,7 @@ import { CSV_COLUMNS } from '../../../domain/members/written-columns.ts';
 import { ImportTableDialog } from '../../../ui/admin/import-table.tsx';
 import { IMPORT_ADDRESS, MOST_CSV_BYTES, PREVIEW_ADDRESS } from './members-address.ts';
 
-/** Some of it for marks that are sent as two. */
+/** Leaves room for characters that are sent as two. */
 const MOST_FILE_BYTES = MOST_CSV_BYTES - 100_000;
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -28,7 +28,7 @@ const LABELS = { on: 'Paid on', until: 'Until', how: 'How', note: 'Note', status
 const WAYS = Object.values(PAYMENT_WAYS);
 const DAY = { type: 'date', required: true } as const;
 
-/** One payment of each: on another table somebody may do the same, and is shown that it is done. */
+/** Marks one payment of each member. If somebody at another table has done the same, the dialog shows it. */
 export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClose }: MarkAsPaidProps) {
   const [one] = marked;
   const alone = marked.length === 1 ? one : undefined;
@@ -46,7 +46,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
         : marked.map(({ key, version: seen }) => ({ key, version: seen })),
       input,
     }),
-    // The status says what somebody else noted meanwhile.
+    // The status shows what somebody else has noted meanwhile.
     fromRecord: ({ payments, version }) => ({
       values: { ...initial, status: paidText(paidUntil(payments), today, clock) },
       version,

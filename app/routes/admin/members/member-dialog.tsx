@@ -16,7 +16,7 @@ import { undoing } from './undo-payment.ts';
 
 interface MemberDialogProps {
   member?: ListedMember;
-  /** As it is meanwhile. */
+  /** The member as others have saved it since. */
   now?: ListedMember | undefined;
   clock: ClubClock;
   onClose: () => void;
@@ -64,7 +64,7 @@ function Payments({ member: { key, version, payments }, clock }: { member: Liste
 }
 
 function paymentText({ on, until, how, note }: Payment, clock: ClubClock): string {
-  // An import may leave out either day.
+  // An imported payment may lack either day.
   const shown = (day: string) => (day ? formatClubDay(day, clock) : '–');
   const facts = `${shown(on)}, ${PAYMENT_WAYS[how]}, until ${shown(until)}`;
   return note ? `${facts}: ${note}` : facts;

@@ -6,11 +6,11 @@ export const PAYMENTS_ADDRESS = '/admin/members/payments';
 export const CARD_ADDRESS = '/admin/members/card';
 export const IMPORT_ADDRESS = '/admin/members/import';
 export const PREVIEW_ADDRESS = '/admin/members/import/preview';
-/** The size of a file as it is sent: nothing larger is taken from anyone who is signed in. */
+/** The largest file in bytes as it is sent. Signed-in people cannot send more. */
 export const MOST_CSV_BYTES = 2_000_000;
 export const CSV_ADDRESS = '/admin/members/members.csv';
 
-/** Rows that come at once. */
+/** The number of rows loaded at once. */
 const MEMBERS_PAGE = 100;
 const LONGEST_SEARCH = 100;
 const ALL = 10_000;

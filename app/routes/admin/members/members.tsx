@@ -290,10 +290,10 @@ interface FindMembersProps {
   onEnter: () => void;
 }
 
-/** Enter marks whom was found, once that is one person: three letters and two presses in a queue. */
+/** Enter marks the person once exactly one is found: three letters and two presses for each person in a queue. */
 function FindMembers({ search, show, onEnter }: FindMembersProps) {
   const { typed, type, cancel } = useSearch(search);
-  // Enter counts for whom it finds, also where the list was still loading when it was pressed.
+  // Enter counts for what was typed, even if the list was still loading when it was pressed.
   const entered = useRef<string>(undefined);
   const mark = useEffectEvent(onEnter);
   useEffect(() => {
@@ -359,7 +359,7 @@ function ShowSelect({ show }: Pick<FindMembersProps, 'show'>) {
   );
 }
 
-/** The form with the new choice, which React has not rendered yet. */
+/** The form's data with the new choice, which React has not rendered yet. */
 function withShow(select: HTMLSelectElement): FormData {
   const form = new FormData(select.form ?? undefined);
   form.set('show', select.value);

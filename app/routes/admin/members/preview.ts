@@ -10,7 +10,7 @@ export const middleware = [membersOnly, needs('handle members')];
 
 const asked = z.strictObject({ text: z.string(), ...answersInput });
 
-/** What an import of this file would do. */
+/** Returns what an import of this file would do. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, read }) =>
     previewCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),

@@ -101,13 +101,13 @@ function question({ picture }: PageValues) {
 
 interface AddPictureProps {
   form: RecordForm<PageValues>;
-  /** Where the text goes on after it; undefined: at its end. */
+  /** Where to insert the picture in the text; undefined for its end. */
   caret: () => number | undefined;
 }
 
 const MISSING = 'Please describe the picture for people who cannot see it';
 
-/** A picture is uploaded and described, and then part of the text. */
+/** Uploads a picture, asks for its description, and inserts it into the text. */
 function AddPicture({ form, caret }: AddPictureProps) {
   const [round, setRound] = useState(0);
   const [isTried, setTried] = useState(false);
@@ -167,7 +167,7 @@ interface Shown {
   failure?: string;
 }
 
-/** The text as the page will show it, a little after it was typed. */
+/** Shows the text as on the page, shortly after it was typed. */
 function TextPreview({ text }: { text: string }) {
   const [shown, setShown] = useState<Shown>({ of: '', html: '' });
   const isAsking = useRef(false);
@@ -183,7 +183,7 @@ function TextPreview({ text }: { text: string }) {
       inBackground(ask(text).then(show));
     }, AFTER_MS);
     return () => clearTimeout(timer);
-    // What is typed while an answer is on its way is asked for after it.
+    // What was typed while an answer was on its way is sent after it.
   }, [text, isDue, shown]);
   if (text.trim() === '') return null;
   return (

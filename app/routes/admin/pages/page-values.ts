@@ -11,7 +11,7 @@ export interface PageValues {
   visibility: Visibility;
   publishAt: string;
   publishAtOccurrence: Occurrence;
-  /** Uploaded, and not in the text yet. */
+  /** An uploaded picture that is not in the text yet. */
   picture: StoredFile | null;
   alt: string;
 }
@@ -63,7 +63,7 @@ export function toInput({ title, slug, text, where, ...values }: PageValues, tim
 
 type Moment = Pick<PageValues, 'visibility' | 'publishAt' | 'publishAtOccurrence'>;
 
-/** NaN for what is no moment. */
+/** NaN if it is not a moment. */
 function publishAtOf({ visibility, publishAt, publishAtOccurrence }: Moment, timeZone: string): PublishAt {
   if (visibility === 'Published') return null;
   return visibility === 'Draft' ? 'never' : (momentOf(publishAt, publishAtOccurrence, timeZone) ?? Number.NaN);

@@ -8,7 +8,7 @@ export const middleware = [needs('change content')];
 
 const command = z.strictObject({ text: z.string().max(LONGEST_TEXT) });
 
-/** What a text will look like, before it is saved. */
+/** Renders a text before it is saved. */
 export const action = toJson(async ({ site, read }) => {
   const { html } = await renderPage(site, (await read(command)).text);
   return { html };

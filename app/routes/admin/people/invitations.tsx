@@ -54,7 +54,7 @@ export function Invitations({ invitations, clock, isMailSetUp }: InvitationsProp
   );
 }
 
-/** It holds no secret: whoever signs in there with an invited address gets the role. */
+/** The link is no secret: people who sign in there with an invited address get the role. */
 function SignInLink({ isMailSetUp }: Pick<InvitationsProps, 'isMailSetUp'>) {
   const { publicUrl } = useSiteFacts();
   const url = `${publicUrl}/auth/login`;
@@ -104,7 +104,7 @@ const NAMES = ROLES.map((role) => ROLE_NAMES[role]);
 interface InvitationValues {
   email: string;
   role: string;
-  /** Their names. */
+  /** The names of the committees. */
   committees: string[];
 }
 

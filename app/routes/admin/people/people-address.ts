@@ -1,2 +1,2 @@
-/** Where roles and invitations are changed, from whichever screen. */
+/** The address for changing roles and invitations, from any screen. */
 export const PEOPLE_ADDRESS = '/admin/people';

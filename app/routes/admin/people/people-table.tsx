@@ -21,7 +21,7 @@ interface PeopleTableProps {
   captionHidden?: boolean;
 }
 
-/** Everyone with a role: it can be changed and taken away here. */
+/** Lists everyone with a role, which can be changed and taken away here. */
 export function PeopleTable({ people, clock, captionHidden = false }: PeopleTableProps) {
   const [removing, setRemoving] = useState<PersonRow>();
   const isOnlyAdmin = people.filter(({ role }) => role === 'admin').length < 2;
@@ -49,7 +49,7 @@ function nameOf({ name, email, uid }: Pick<Person, 'name' | 'email' | 'uid'>): s
   return name || email || uid;
 }
 
-/** `whyNotOwn` stands in one's own row in place of its buttons. */
+/** `whyNotOwn` replaces the buttons in one's own row. */
 function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: PersonRow) => void) {
   return [
     {

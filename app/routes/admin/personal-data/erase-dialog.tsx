@@ -12,11 +12,11 @@ import * as styles from './personal-data.module.css';
 interface EraseDialogProps {
   found: PersonalData;
   onClose: () => void;
-  /** After everything was erased; the dialog is still open then. */
+  /** Called after everything was erased, while the dialog is still open. */
   onErased: () => void;
 }
 
-/** Has the address typed once more: nothing brings back what goes. */
+/** Asks for the address once more, because erasing cannot be undone. */
 export function EraseDialog(props: EraseDialogProps) {
   const { found, onClose } = props;
   const [andClaims, setAndClaims] = useState(false);
@@ -94,7 +94,7 @@ interface ConfirmationProps {
 
 function Confirmation({ typed, onChange, message }: ConfirmationProps) {
   const place = useRef<HTMLDivElement>(null);
-  // On a small screen the message would be below what can be seen.
+  // On a small screen, the message would be out of sight.
   useEffect(() => {
     if (message) place.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);

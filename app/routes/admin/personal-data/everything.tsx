@@ -73,7 +73,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
   );
 }
 
-/** What the club keeps of the person. */
+/** What the club stores about the person. */
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   const moment = (time: number) => formatMoment(time, clock);
   return (
@@ -134,7 +134,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   );
 }
 
-/** What was written to the address and done in its name. */
+/** Mails to the address, and what was done under its name. */
 function Traces({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   const moment = (time: number) => formatMoment(time, clock);
   return (
@@ -189,7 +189,7 @@ interface ItemProps {
   name?: string | false;
   facts: string[];
   note?: string | false;
-  /** The answers of one response each. */
+  /** Each item has the answers of one response. */
   answers?: ShownAnswers['answers'][];
   children?: ReactNode;
 }

@@ -17,7 +17,7 @@ export function loader() {
 
 const asked = z.strictObject({ email: z.string().max(1000) });
 
-/** Everything about one email address as a file. Posted, since an address of the site would be logged and remembered. */
+/** Returns everything about one email address as a file. It is a POST, because URLs are logged and remembered. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, club, clock } = context.get(siteContext);
   try {

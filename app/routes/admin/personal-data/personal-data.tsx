@@ -26,7 +26,7 @@ export const middleware = [needs('manage the club')];
 
 export const loader = toLoader(async ({ site: { clock } }) => ({ clock }));
 
-/** The address is sent in a body, never in an address of the site: those are logged and remembered. */
+/** The email address is sent in a body and never in a URL, because URLs are logged and remembered. */
 const email = z.string().max(1000);
 const asked = z.strictObject({ email });
 const erased = z.strictObject({ email, andClaims: z.boolean().optional() });
@@ -57,7 +57,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const find = (address: string) =>
     inBackground(search.submit(JSON.stringify({ email: address }), { method: 'post', encType: 'application/json' }));
 
-  // The person who asked is led to what was found; a second search of the same address is answered there too.
+  // Moves the focus to the result, even if the same address was searched for before.
   useEffect(() => heading.current?.focus(), [found]);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refused]);
 

@@ -7,7 +7,7 @@ const COUNTED = [
   ...(['mails', 'activity', 'trash', 'imported', 'handover'] as const),
 ];
 
-/** How many records are about the address, without those on the site's own pages. */
+/** The number of records about the address, without the site's own pages. */
 export function countOf(found: PersonalData): number {
   return COUNTED.reduce((sum, name) => sum + found[name].length, 0);
 }

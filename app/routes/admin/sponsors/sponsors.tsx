@@ -117,7 +117,7 @@ function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
   );
 }
 
-/** Browsers without a field for days show one for texts. */
+/** Browsers without a date field show a text field. */
 const DAY = { type: 'date', placeholder: 'YYYY-MM-DD', max: '2999-12-31' } as const;
 
 function SponsorDialog({ sponsor, onClose }: { sponsor: Sponsor | undefined; onClose: () => void }) {

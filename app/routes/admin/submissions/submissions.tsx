@@ -77,7 +77,7 @@ export default function Submissions({ loaderData: { tables, clock } }: Route.Com
 interface FormTableProps {
   table: SubmissionsTable;
   clock: ClubClock;
-  /** What is looked for. */
+  /** The words searched for. */
   words: string[];
 }
 
@@ -139,7 +139,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
 
 interface RowActionsProps extends Pick<FormTableProps, 'table' | 'clock'> {
   row: Row;
-  /** Whether its button moves it to Done, or back to the new ones. */
+  /** True if its button moves it back to the new ones, false if it moves it to Done. */
   isDone: boolean;
 }
 
@@ -184,7 +184,7 @@ function textOf(columns: SubmissionsTable['columns'], { cells }: Row, wanted: st
   return cells[columns.findIndex(({ name }) => name === wanted)] ?? '';
 }
 
-/** In the officer's own mail program. */
+/** Opens the officer's own mail program. */
 function Reply({ columns, row }: Pick<SubmissionsTable, 'columns'> & { row: Row }) {
   const { name } = useSiteFacts();
   const address = textOf(columns, row, 'email');

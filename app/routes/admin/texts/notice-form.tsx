@@ -16,7 +16,7 @@ import * as styles from './texts.module.css';
 interface EditedNotice {
   version: number;
   values: NoticeInput;
-  /** Whether visitors see it. */
+  /** Says whether visitors see it. */
   state: string;
 }
 

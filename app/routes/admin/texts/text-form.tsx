@@ -16,10 +16,10 @@ import * as styles from './texts.module.css';
 export interface EditedText extends SiteText {
   path: string;
   fileText: string;
-  /** null: as in the file. */
+  /** null for the file's text. */
   text: string | null;
   version: number;
-  /** Why what was saved is not shown. */
+  /** Why the saved text is not shown. */
   why: string | null;
 }
 
@@ -27,7 +27,7 @@ export function textAddress(path: string): string {
   return `/admin/texts/${encodeURIComponent(path)}`;
 }
 
-/** What is typed and not stored yet; without one nothing would be lost. */
+/** The state of a text that is typed and not stored; undefined if nothing would be lost. */
 export type Unsaved = 'changed' | 'saving';
 
 export interface TextsReports {
@@ -37,11 +37,11 @@ export interface TextsReports {
 
 interface TextFormProps extends TextsReports {
   text: EditedText;
-  /** The page where it stands; null if it is switched off. */
+  /** The page that shows the text; null if that page is switched off. */
   page: string | null;
 }
 
-/** Whether a text is right is for the configuration's own rules to say, which the server has. */
+/** Only the server checks texts, because it has the rules of the configuration. */
 const schema = z.strictObject({ text: z.string() });
 
 export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
@@ -63,7 +63,7 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
   const isSaveOffered = useSaveOffered(form);
   useReport(path, form, onUnsaved);
   const isRefused = problem?.fields['text'] !== undefined;
-  // The message stands at the field, so the focus goes there.
+  // The message is at the field, so the focus moves there.
   useEffect(() => {
     if (isRefused) focusField();
   }, [isRefused]);
@@ -132,7 +132,7 @@ function SeeIt({ page, spot }: { page: string; spot: string }) {
   );
 }
 
-/** Sends it back to the file's text. */
+/** Goes back to the file's text. */
 function useBack({ path, label }: EditedText, onBack: (version: number | undefined) => void) {
   return useSend<typeof action>(
     (answer) => {
@@ -156,7 +156,7 @@ export function WhatWentWrong<Values extends object>({ form, problem }: WhatWent
   return <Notices problem={problem}>{form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}</Notices>;
 }
 
-/** Once something was changed it stays: the person who pressed it still has the focus there. */
+/** Once something was changed, the button stays, because the person who pressed it still has the focus there. */
 export function useSaveOffered({ isDirty, conflict }: Pick<RecordForm<object>, 'isDirty' | 'conflict'>): boolean {
   const [wasChanged, setWasChanged] = useState(false);
   if (isDirty && !wasChanged) setWasChanged(true);
@@ -171,7 +171,7 @@ export function SaveButton({ saving }: Pick<Reporting, 'saving'>) {
   );
 }
 
-/** While something is typed and not stored, and that there is nothing once the form is gone. */
+/** Reports whether something is typed and not stored, and nothing once the form is gone. */
 export function useReport(path: string, { isDirty, saving }: Reporting, onUnsaved: TextsReports['onUnsaved']): void {
   const unsaved = saving ? 'saving' : 'changed';
   useEffect(() => onUnsaved(path, isDirty ? unsaved : undefined), [onUnsaved, path, isDirty, unsaved]);
@@ -182,7 +182,7 @@ type Reporting = Pick<RecordForm<object>, 'isDirty' | 'saving'>;
 
 const INPUTS = { line: 'text', address: 'url', email: 'email' } as const;
 
-/** The browser scrolls to the text, where it can be seen as such, and marks it. */
+/** An address at which the browser scrolls to the text and marks it, if the page shows the text literally. */
 function spotOf(page: string, kind: EditedText['kind'], text: string): string {
   if (kind === 'address') return page;
   return `${page}#:~:text=${encodeURIComponent(text).replaceAll('-', '%2D')}`;

@@ -10,7 +10,7 @@ const version = z.int().min(0);
 const saved = z.strictObject({ version, input: z.strictObject({ text: z.string('must be a text') }) });
 const removed = z.strictObject({ version });
 
-/** Without a text of its own a place has the file's. */
+/** Without `text`, the place goes back to the file's text. */
 async function change(
   { site: { db, texts }, actor, params: { path } }: ActionInput<Route.ActionArgs>,
   to: { version: number; text: string | null },

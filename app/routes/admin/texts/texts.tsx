@@ -57,7 +57,7 @@ function stateOf(notice: Notice, clock: ClubClock, now = Date.now()): string {
   return 'Its time is over: visitors do not see it any more.';
 }
 
-/** In the order in which visitors come across them. */
+/** In the order in which visitors see them. */
 const SCREENS: [Screen, title: string, page: string][] = [
   ['everywhere', 'On every page', '/home'],
   ['home', 'Home', '/home'],
@@ -75,7 +75,7 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
   const [wanted, setWanted] = useState('');
   const { unsaved, reports } = useTextsReports();
   const guard = useUnsavedGuard(unsaved.size > 0);
-  // What is being typed stays in sight, whatever is looked for.
+  // A text being typed stays in sight, whatever is searched for.
   const isShown = (text: EditedText) => unsaved.has(text.path) || isFound(text, wanted);
   const found = texts.filter(isShown);
   return (
@@ -111,7 +111,7 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the texts say of themselves. Those that are saved together are said in one sentence. */
+/** Collects the reports of the texts, and announces texts that are saved together in one sentence. */
 function useTextsReports() {
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map());
   const [savedCount, setSavedCount] = useState(0);
@@ -138,7 +138,7 @@ function hasSaving(unsaved: ReadonlyMap<string, Unsaved>): boolean {
   return [...unsaved.values()].includes('saving');
 }
 
-/** Stays once it is there: the person who pressed it still has the focus there. */
+/** Stays once it has appeared, because the person who pressed it still has the focus there. */
 function SaveAll({ unsaved }: { unsaved: ReadonlyMap<string, Unsaved> }) {
   const [wasNeeded, setWasNeeded] = useState(false);
   const { size } = unsaved;

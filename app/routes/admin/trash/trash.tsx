@@ -19,7 +19,7 @@ import * as styles from './trash.module.css';
 
 const MOST = 100;
 
-/** What is removed or brought back is notified under its own topic. */
+/** Removing or restoring a record publishes a change of its own topic. */
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta = screenHead({

@@ -39,7 +39,7 @@ export default function Year({ loaderData: figures }: Route.ComponentProps) {
   const { year, name, years, months, listed, since } = figures;
   const heading = useRef<HTMLHeadingElement>(null);
   const drawn = useRef(year);
-  // The link that was pressed is gone: the year is the heading now.
+  // The pressed link is gone, because its year is the heading now.
   useEffect(() => {
     if (drawn.current !== year) heading.current?.focus();
     drawn.current = year;
@@ -106,7 +106,7 @@ function Totals({ events, signUps, came, people, members, takenIn }: YearFigures
   );
 }
 
-/** Sentences that say what the figures are counted from. */
+/** Sentences about what the figures are based on. */
 function basisOf({ unknown }: YearFigures, since: string): string {
   const left = unknown === 1 ? '1 event has' : `${shown(unknown)} events have`;
   return [
@@ -118,7 +118,7 @@ function basisOf({ unknown }: YearFigures, since: string): string {
   ].join(' ');
 }
 
-/** Bars that differ in more than colour, each with its number; the table has the same. */
+/** A bar chart whose bars differ in more than colour and show their numbers. The table has the same figures. */
 function ByMonth({ months }: { months: MonthFigures[] }) {
   const most = Math.max(1, ...months.flatMap(({ signUps, came }) => [signUps, came]));
   return (
@@ -169,7 +169,7 @@ function Bar({ of, count, most }: { of: 'signUps' | 'came'; count: number; most:
   );
 }
 
-/** As many as stand on one sheet below the rest. */
+/** The number of events that fit on the printed sheet below everything else. */
 const MOST_PRINTED = 20;
 
 function ByEvent({ events }: { events: EventFigures[] }) {

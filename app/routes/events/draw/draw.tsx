@@ -23,7 +23,7 @@ import { useSeenFingerprint } from './seen-fingerprints.ts';
 interface Loaded extends DrawView {
   key: string;
   title: string;
-  /** As people read it: when it will be, or was. */
+  /** When the draw will be, or was, as people read it. */
   at: string;
 }
 
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
     path: `/events/${encodeURIComponent(params.id)}/draw`,
   });
 
-/** What anyone can check of how an event's places are given (docs/draws.md). */
+/** Everything that anyone can check about how an event's places are given (docs/draws.md). */
 export default function Draw({ loaderData: draw }: Route.ComponentProps) {
   if (!draw) {
     return (
@@ -125,7 +125,7 @@ function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
   );
 }
 
-/** Somebody may have entered friends as well. */
+/** This browser's tickets: somebody may have entered friends as well. */
 function useOwnTickets(key: string): { ticket: string; label: string }[] {
   const own = useOwnSignUps(key);
   return own.flatMap(({ ticket, name }) => {
@@ -215,7 +215,7 @@ function TicketsInOrder({ draw: { key, tickets }, own }: { draw: Loaded; own: (s
   );
 }
 
-/** As people may type it from a mail. */
+/** Reads a ticket as people may type it from a mail. */
 function ticketIn(typed: string): string {
   return typed.replaceAll(/[^a-z0-9]/gi, '').toUpperCase();
 }

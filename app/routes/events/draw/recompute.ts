@@ -1,15 +1,15 @@
-/** A draw as its page shows it; hex in small letters. */
+/** A draw as its page shows it, with hex in lower case. */
 export interface ShownDraw {
   hash: string;
   secret: string;
   places: number;
-  /** In the order in which they stand there. */
+  /** In the order of the page. */
   tickets: { ticket: string; place: boolean }[];
 }
 
 const RIGHT = 'The order is what the secret makes of the tickets.';
 
-/** Does the arithmetic of docs/draws.md in the browser, and says in a sentence what came out. */
+/** Does the arithmetic of docs/draws.md in the browser, and returns a sentence about the result. */
 export async function recompute({ hash, secret, places, tickets }: ShownDraw): Promise<string> {
   const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   if ((await sha256(bytes)) !== hash) return 'The secret is not the one whose fingerprint was shown.';

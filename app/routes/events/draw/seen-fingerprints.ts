@@ -11,8 +11,8 @@ const MOST_STORED = 20;
 type Seen = Record<string, string>;
 
 /**
- * Which fingerprint this browser was shown first, so that it notices another one later: nobody else has it, and it is sent
- * nowhere (docs/privacy.md). undefined until the page is alive, and where none was seen before.
+ * The fingerprint that this browser saw first, so that it notices a different one later. It stays in the browser
+ * (docs/privacy.md). undefined until hydration, and if none was seen before.
  */
 export function useSeenFingerprint(eventKey: string, hash: string | null, isDrawn: boolean): string | undefined {
   const text = useInBrowser(stored, null);

@@ -6,11 +6,11 @@ import * as styles from './month.module.css';
 interface MonthProps extends MonthView {
   place: ShownMonth;
   weekdays: { short: string; long: string }[];
-  /** The address of a month; left out: this month's. */
+  /** The address of a month, by default of the present one. */
   addressOf: (month?: string | null) => string;
 }
 
-/** Rendered by the server: no script knows of it. */
+/** Rendered only by the server, without any script. */
 export function Month({ title, weeks, undated, place, weekdays, addressOf }: MonthProps) {
   const { earlier, later } = place;
   const isEmpty = weeks.every((days) => days.every((day) => !day || day.events.length === 0));

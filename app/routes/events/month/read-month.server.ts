@@ -13,7 +13,7 @@ import { monthAddress } from './month-address.ts';
 export interface MonthPage {
   title: string;
   path: string;
-  /** As it was asked for; null for this one. */
+  /** The requested month; null for the present one. */
   month: string | null;
   isKnown: boolean;
   html: string;
@@ -21,13 +21,13 @@ export interface MonthPage {
 
 interface Asked {
   month: string | null;
-  /** As it stands in the address. */
+  /** The slug in the address. */
   slug: string | null;
   /** The kind's key. */
   kind: string | undefined;
 }
 
-/** Far months are answered, not cached: there are endlessly many. */
+/** Far months are answered but not cached, because there is no end of them. */
 export async function readMonthPage(
   context: Readonly<RouterContextProvider>,
   { month: asked, slug, kind }: Asked,
