@@ -1,3 +1,6 @@
+/** The groups of the menu ‘More’, in their order. */
+export const GROUPS = ['People and access', 'Site', 'Records'] as const;
+
 /** A capability of roles.ts, which this table must not import. */
 type Needs =
   | 'change content'
@@ -15,7 +18,7 @@ interface AdminScreen {
   /** If left out, everyone who may open the admin area. */
   needs?: Needs;
   /** Where its link is: a tab, or a group of the menu ‘More’. If left out, another screen links to it. */
-  in?: 'tabs' | 'People and access' | 'Site' | 'Records';
+  in?: 'tabs' | (typeof GROUPS)[number];
   /** A part of the configuration without which nothing links to it. */
   with?: 'submissions' | 'membership' | 'digest';
   /** Other words that people may type to find it or a screen below it. The one that matched is shown beside the label. */

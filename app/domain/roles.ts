@@ -1,6 +1,9 @@
 import type { UserRow } from '../db/tables.ts';
 
-/** What somebody may do in the admin area: every loader, action and address asks for one of these (product.md 6). */
+/**
+ * What somebody may do in the admin area: every loader, action and address asks for one of these (product.md 6). To events of
+ * their own committee, its people may do more: OF_OWN_EVENTS.
+ */
 const CAPABILITIES = {
   'see content': ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'],
   'change content': ['admin', 'editor'],

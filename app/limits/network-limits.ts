@@ -3,7 +3,7 @@
  * at once gets through, a flood does not.
  */
 export const NETWORK_LIMITS = {
-  /** Counted for each form, and only what is stored counts. */
+  /** Sign-ups and other responses to one form, of which only stored ones count. */
   storedPerForm: { name: 'write', points: 100, seconds: 600 },
   triesPerForm: { name: 'try', points: 1000, seconds: 600 },
   /** After this many refusals a new proof of work is needed, so refused tries cost as many proofs as stored ones. */

@@ -14,7 +14,7 @@ const PAPER = '#f6f1e7';
 const LIGHTEST_ACCENT = 0.86;
 const GREY = 0.03;
 const VERMILION = { c: 0.19, h: 38 };
-const COMPANY = [
+const SECOND_HUES = [
   { h: 22, light: 0.08 },
   { h: 82, light: 0.12 },
   { h: 235, light: 0.065 },
@@ -24,7 +24,7 @@ export function posterInks(accent: string): Inks {
   const own = toOklch(accent);
   const grey = own.c < GREY;
   const dark = own.l < 0.6;
-  const { h, light } = COMPANY.reduce((best, hue) =>
+  const { h, light } = SECOND_HUES.reduce((best, hue) =>
     hueDistance(hue.h, own.h) > hueDistance(best.h, own.h) ? hue : best,
   );
   const second = dark ? { l: 0.84, c: light, h } : { l: 0.4, c: 0.11, h };

@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 /**
  * The headings of member lists, in the languages of a university. A word that may head first names or whole names
- * ('Nombre', 'Name' beside 'Vorname') is listed under 'name': the columns beside it tell which it is.
+ * ('Nombre', 'Name' beside 'Vorname') is listed under 'name': the columns beside it tell which it is. Case, accents and hyphens make no difference.
  */
 const HEADINGS = {
   name: [

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { GROUPS } from '../../admin-screens.ts';
 import type { Role } from '../../domain/roles.ts';
 import * as fields from '../../ui/form/field.module.css';
 import { BarLink } from '../../ui/smart-link.tsx';
@@ -12,8 +13,6 @@ interface Group {
   title: string;
   screens: Screen[];
 }
-
-const GROUPS = ['People and access', 'Site', 'Records'] as const;
 
 interface TabsProps {
   role: Role | null;

@@ -9,7 +9,7 @@ import * as styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
-/** This many faces appear one after another, and the rest together with the last (product.md 2, Home). */
+/** This many faces appear one after another, and later ones together with the last (product.md 2, Home). */
 const STAGGERED = 49;
 
 interface AboutProps {
@@ -55,12 +55,12 @@ export function AboutSection({ picture, paragraphs, faces }: AboutProps) {
 }
 
 function Faces({ faces }: { faces: Face[] }) {
-  const dismissed = useDismissed();
+  const tooltips = useDismissibleTooltips();
   if (faces.length === 0) return null;
   return (
-    <ul role="list" className={styles.faces} aria-label="The current team" {...dismissed}>
-      {faces.map(({ key, name, title, image }, place) => (
-        <li key={key} className={styles.place} style={{ animationDelay: `${Math.min(place, STAGGERED) * 50}ms` }}>
+    <ul role="list" className={styles.faces} aria-label="The current team" {...tooltips}>
+      {faces.map(({ key, name, title, image }, index) => (
+        <li key={key} className={styles.place} style={{ animationDelay: `${Math.min(index, STAGGERED) * 50}ms` }}>
           <SmartLink to="/team" className={styles.face ?? ''}>
             <span className={styles.avatar}>
               <Initials name={name} />
@@ -75,7 +75,7 @@ function Faces({ faces }: { faces: Face[] }) {
 }
 
 /** Escape hides a tooltip, which may cover something (WCAG 1.4.13), until another face is pointed at. */
-function useDismissed() {
+function useDismissibleTooltips() {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
     const dismiss = ({ key }: KeyboardEvent) => {
@@ -84,6 +84,6 @@ function useDismissed() {
     addEventListener('keydown', dismiss);
     return () => removeEventListener('keydown', dismiss);
   }, []);
-  const again = () => setDismissed(false);
-  return { 'data-dismissed': isDismissed || undefined, onPointerOver: again, onFocus: again };
+  const allow = () => setDismissed(false);
+  return { 'data-dismissed': isDismissed || undefined, onPointerOver: allow, onFocus: allow };
 }

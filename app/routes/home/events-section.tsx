@@ -10,14 +10,12 @@ import * as styles from './events-section.module.css';
 
 interface EventsSectionProps {
   next: Card | null;
-  /** The events after it. */
-  further: Card[];
+  laterEvents: Card[];
   lines: Record<string, SignUpLine>;
-  /** HTML. */
-  activities: string;
+  activitiesHtml: string;
 }
 
-export function EventsSection({ next, further, lines, activities }: EventsSectionProps) {
+export function EventsSection({ next, laterEvents, lines, activitiesHtml }: EventsSectionProps) {
   const { sendsDigest } = useSiteFacts();
   return (
     <section className={styles.section} aria-labelledby="events">
@@ -32,7 +30,7 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
         )}
       </div>
       <div className={styles.side}>
-        <Drawn html={activities} />
+        <Drawn html={activitiesHtml} />
       </div>
       <div className={styles.links}>
         <SmartLink to="/events" className={styles.more ?? ''}>
@@ -41,9 +39,9 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
         <SubscribeMenu />
         {sendsDigest && <SmartLink to="/subscribe">Get what is coming by email</SmartLink>}
       </div>
-      {further.length > 0 && (
+      {laterEvents.length > 0 && (
         <ul role="list" className={styles.further}>
-          {further.map((event) => (
+          {laterEvents.map((event) => (
             <li key={event.key}>
               <EventCard event={event} line={own(lines, event.key)} />
             </li>

@@ -9,7 +9,7 @@ import { Picture, type Cut } from '../../ui/picture.tsx';
 import * as styles from './hero.module.css';
 
 interface HeroProps {
-  /** The first slide, and its cut for phones held upright. */
+  /** The first slide, and the same scene cropped for phones held upright. */
   hero: ImageView;
   portrait: ImageView;
   slides: ImageView[];
@@ -48,8 +48,9 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
   );
 }
 
-/** The milliseconds for which each slide is shown; the first one has no fade-in (product.md 2, Home). */
+/** How long each slide is shown (product.md 2, Home). */
 const SLIDE_MS = 8000;
+/** For this long after loading, slides appear without fading in. */
 const FIRST_LOAD_MS = 2000;
 
 function Slideshow({ hero, portrait, slides }: Pick<HeroProps, 'hero' | 'portrait' | 'slides'>) {
@@ -58,16 +59,16 @@ function Slideshow({ hero, portrait, slides }: Pick<HeroProps, 'hero' | 'portrai
   return (
     <>
       <div className={styles.slides} data-first-load={isFirstLoad || undefined}>
-        {all.map((image, place) => (
-          <div key={image.src} className={styles.slide} data-shown={place === current || undefined}>
+        {all.map((image, index) => (
+          <div key={image.src} className={styles.slide} data-shown={index === current || undefined}>
             {/* Only what is shown or comes next is loaded. */}
-            {(place === 0 || (!isFirstLoad && place <= current + 1)) && (
+            {(index === 0 || (!isFirstLoad && index <= current + 1)) && (
               <Picture
                 image={image}
                 alt=""
                 sizes={coveringSizes(image)}
-                cut={place === 0 ? portraitCut(portrait) : undefined}
-                priority={place === 0}
+                cut={index === 0 ? portraitCut(portrait) : undefined}
+                priority={index === 0}
                 fallback={hero.src}
               />
             )}
@@ -88,7 +89,7 @@ function Slideshow({ hero, portrait, slides }: Pick<HeroProps, 'hero' | 'portrai
   );
 }
 
-/** The width of a picture that covers the hero (hero.module.css). On a phone it is three times the visible width. */
+/** The `sizes` of a picture that covers the hero (hero.module.css). On a phone it is three times as wide as its visible part. */
 function coveringSizes({ width, height }: ImageView): string {
   const ratio = width && height ? width / height : 1.5;
   return `max(100vw, min(100svh - 5.75rem, 72rem) * ${ratio.toFixed(3)})`;

@@ -40,13 +40,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     listExecs(db, true),
     viewSponsorTiers(db, clubDay(clock.timeZone)),
   ]);
-  const [card, ...further] = await viewEventCards(db, coming, clock);
+  const [card, ...laterEvents] = await viewEventCards(db, coming, clock);
   const { lines, policy } = await viewSignUpLines(db, coming, mailing);
   cacheUntil(context, policy);
   const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
   return {
     next: card ?? null,
-    further,
+    laterEvents,
     lines,
     when: coming[0] ? whenOf(coming[0], clock) : '',
     hero: heroImage,
@@ -56,9 +56,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     tagline: club.club.tagline,
     about: club.about,
     picture: aboutImage,
-    activities: draw(<Activities activities={club.activities} />),
+    activitiesHtml: draw(<Activities activities={club.activities} />),
     feed: club.socialFeed ?? null,
-    strip: tiers.length > 0 ? draw(<SponsorStrip tiers={tiers} />) : '',
+    sponsorsHtml: tiers.length > 0 ? draw(<SponsorStrip tiers={tiers} />) : '',
   };
 }
 
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Home({ loaderData }: Route.ComponentProps) {
   const {
     next,
-    further,
+    laterEvents,
     lines,
     when,
     hero,
@@ -80,9 +80,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     tagline,
     about,
     picture,
-    activities,
+    activitiesHtml,
     feed,
-    strip,
+    sponsorsHtml,
   } = loaderData;
   const { visitor } = useSiteFacts();
   return (
@@ -91,10 +91,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
       {useIsPastFirstFrame() && (
         <>
-          <EventsSection next={next} further={further} lines={lines} activities={activities} />
+          <EventsSection next={next} laterEvents={laterEvents} lines={lines} activitiesHtml={activitiesHtml} />
           <AboutSection picture={picture} paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
-          <Drawn html={strip} />
+          <Drawn html={sponsorsHtml} />
           <section className={styles.band} aria-labelledby="join">
             <div className={styles.bandInner}>
               <h2 id="join">Interested? We are always looking for new members!</h2>

@@ -6,8 +6,8 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 
 /** For people who have just signed in and have no role: they land on this page and would not know why. */
 export function SignedInNotice() {
-  const [wasBegun] = useState(onceAsked);
-  const isShown = useInBrowser(wasBegun, false);
+  const [hasJustSignedIn] = useState(readMarkOnce);
+  const isShown = useInBrowser(hasJustSignedIn, false);
   return (
     <div role="status" className={styles.place}>
       {isShown && (
@@ -19,12 +19,12 @@ export function SignedInNotice() {
   );
 }
 
-/** True only on the first page after signing in. */
-function onceAsked(): () => boolean {
-  let wasBegun: boolean | undefined;
+/** Reads and removes the mark of a sign-in, so that it counts only on the first page afterwards. */
+function readMarkOnce(): () => boolean {
+  let isMarked: boolean | undefined;
   return () => {
-    wasBegun ??= readItem('sessionStorage', SIGN_IN_BEGUN) !== null;
+    isMarked ??= readItem('sessionStorage', SIGN_IN_BEGUN) !== null;
     writeItem('sessionStorage', SIGN_IN_BEGUN, null);
-    return wasBegun;
+    return isMarked;
   };
 }

@@ -44,14 +44,14 @@ function FoldedFeed({ feed }: FeedProps) {
   );
 }
 
-/** If the script does not arrive, only a link is left. */
+/** If the script does not load, only a link is left. */
 function Timeline({ feed, isWanted }: FeedProps & { isWanted: boolean }) {
-  const { place, state } = useTimeline(feed.script, isWanted);
+  const { container, state } = useTimeline(feed.script, isWanted);
   const hasFailed = state === 'failed';
   return (
     <div className={styles.feed} data-state={state}>
-      {/* What the script puts here is its own: nothing below this element is ever drawn again. */}
-      <div ref={place} className={styles.place} hidden={hasFailed}>
+      {/* The script owns what is inside this element, so React must not change it. */}
+      <div ref={container} className={styles.place} hidden={hasFailed}>
         <a href={feed.href} target="_blank" rel="noopener noreferrer" className={feed.className} data-height="450">
           {LINK}
         </a>
@@ -63,26 +63,26 @@ function Timeline({ feed, isWanted }: FeedProps & { isWanted: boolean }) {
 
 /** Loading has failed if the script cannot be loaded, its frame is blocked, or nothing has appeared after some seconds. */
 function useTimeline(src: string, isWanted: boolean) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered');
 
   useEffect(() => {
-    const here = place.current;
+    const here = container.current;
     if (!here || !isWanted) return undefined;
     let stop = () => {};
-    let isLeft = false;
+    let isUnmounted = false;
     const load = async () => {
       const loading = await import('./load-timeline.ts').catch(() => null);
-      if (isLeft) return;
+      if (isUnmounted) return;
       if (loading) stop = loading.loadTimeline(src, here, setState);
       else setState('failed');
     };
     inBackground(load());
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       stop();
     };
   }, [src, isWanted]);
 
-  return { place, state };
+  return { container, state };
 }

@@ -12,12 +12,15 @@ import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 /** The most links that an event can have; making another one ends the oldest. */
 const MOST_LINKS = 20;
 
+/** How long after the event's end the door, and links to it, still work. */
+const OPEN_AFTER_END_MS = 6 * HOUR_MS;
+
 /**
- * When the door closes: six hours after the event's end. Without an end, DOOR_DAYS after its start, or after `since` if
+ * When the door closes: OPEN_AFTER_END_MS after the event's end. Without an end, DOOR_DAYS after its start, or after `since` if
  * it has no start either.
  */
 export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
-  if (end !== null && (start === null || end > start)) return end + 6 * HOUR_MS;
+  if (end !== null && (start === null || end > start)) return end + OPEN_AFTER_END_MS;
   return (start ?? since) + DOOR_DAYS * DAY_MS;
 }
 
