@@ -75,6 +75,18 @@ test('an address is confirmed, and what else was entered with it for this event 
   expect(left).toEqual([{ key: 'zoe', state: 'going' }]);
 });
 
+test('of an event without a date, no date is announced', async () => {
+  const { db } = app.site;
+  await insertEvents(db, eventRow('someday', { title: 'Some day', location: 'Room 332', form_id: 'someday' }));
+  await insertPersonForm(db, 'someday');
+  await insertSignUps(db, [signUpRow('someday', 'ana')]);
+  const token = await db.write((tx) => newLink(tx, 'someday', 'ana'));
+  for (const address of [`/sign-ups/${token}`, `/still-coming/${token}`]) {
+    const page = await pageAt(address);
+    expect([page.includes('<dt>Where</dt>'), page.includes('<dt>When</dt>')]).toEqual([true, false]);
+  }
+});
+
 test('what else waits for the address is confirmed beside it, and nobody else’s', async () => {
   const { db } = app.site;
   const hours = (count: number) => Date.now() + count * 3_600_000;

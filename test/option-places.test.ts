@@ -344,4 +344,10 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     await expect.poll(page).not.toContain('Places are kept');
     expect(await page()).not.toContain('Full');
   });
+
+  test('are left out of the address for programs once no limit holds any more', async () => {
+    const fields = JSON.stringify(FIELDS.filter(({ name }) => name === 'shift'));
+    await store({ asks_person: 1, places: 5, fields, keep_until: Date.now() - 1 });
+    expect(await places()).toEqual({ places: 5, taken: 0, waiting: 0, state: 'open' });
+  });
 });

@@ -238,6 +238,24 @@ describe.each(databases)('import and export on %s', (_, open) => {
     );
   });
 
+  test('notes which role it gave, where that is not an admin’s', async () => {
+    await load(site.db, { user: { eve: { role: 'viewer', name: 'Eve' } } });
+    await load(site.db, { user: { eve: { role: 'admin', name: 'Eve' } } });
+    await load(site.db, { user: { eve: { role: 'editor', name: 'Eve' } } });
+    await load(site.db, { user: { eve: { name: 'Eve', role: null } } });
+    await load(site.db, { user: { max: { role: 'events', name: 'Max' } } });
+    await load(site.db, { user: { ada: {} } }, { replace: true });
+    const lines = await site.db.query.selectFrom('activity').select(['verb', 'title']).orderBy('key').execute();
+    expect(lines.map(({ verb, title }) => `${verb} ${title}`)).toEqual([
+      'gave a role to Eve (Viewer)',
+      'granted Eve',
+      'gave a role to Eve (Editor)',
+      'took the role from Eve',
+      'gave a role to Max (Events)',
+      'took the role from Max',
+    ]);
+  });
+
   test('an address is signed up once for a form, by the file’s last word, and pages hear of places', async () => {
     const file = (entry: object) => Buffer.from(JSON.stringify({ entry: { f: entry } }));
     const going = ($email: string, $since = 1) => ({ name: 'Sam', $state: 'going', $email, $since });

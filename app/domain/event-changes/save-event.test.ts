@@ -199,6 +199,19 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
     expect((await find('old')).start).toBe(Date.parse('2026-11-01T01:30-04:00'));
   });
 
+  test('a moment until which members come first keeps its seconds too', async () => {
+    const { key } = await add({
+      hasForm: true,
+      asksPerson: true,
+      audience: 'Members first, until',
+      membersUntil: '2026-11-18T12:00',
+    });
+    const until = Date.parse('2026-11-18T12:00:15.250-05:00');
+    await db.write(({ query }) => query.updateTable('forms').set({ members_until: until }).execute());
+    await edit(key, { title: 'New' });
+    expect(await db.query.selectFrom('forms').select('members_until').execute()).toEqual([{ members_until: until }]);
+  });
+
   test('a save over an older version changes nothing and shows what was saved meanwhile', async () => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
     const { version, input } = await open(key);

@@ -110,6 +110,7 @@ function settingsOf(
     ...settings,
     opens: sameMinute(opens, before?.opens),
     closes: sameMinute(closes, before?.closes),
+    membersUntil: sameMinute(settings.membersUntil, before?.membersUntil),
     keepUntil: staysReleased ? before.keepUntil : sameMinute(keepUntil, before?.keepUntil),
   };
 }

@@ -231,6 +231,14 @@ describe.each(databases)('members from a file on %s', (_, open) => {
     expect(await rows()).toMatchObject([{ name: '=1+1', email: '-a@example.org', student_id: '@x', note: 'a;=1\n+2' }]);
   });
 
+  test('the list as downloaded changes nobody of whom it is not known since when they are a member', async () => {
+    await load(site.db, { member: { ana: { name: 'Ana', email: 'ana@example.org' } } });
+    const { content } = await membersFile(site.db, treasurer, club.clock);
+    expect(await preview(content)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    await take(`${HEADING}\nAna,ana@example.org,,,${UNTIL},`);
+    expect(await rows()).toMatchObject([{ name: 'Ana', since: null }]);
+  });
+
   test('where the members changed since the preview, nothing is written', async () => {
     const text = `${HEADING}\nAna,ana@example.org,,,,`;
     const expected = await preview(text);

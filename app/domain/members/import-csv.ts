@@ -156,7 +156,7 @@ async function planLine(line: CsvLine, before: MemberRow | undefined, today: str
     email: before?.email ?? line.email,
     student_id: line.studentId || (before?.student_id ?? ''),
     note: line.note || (before?.note ?? ''),
-    since: line.since || (before?.since ?? today),
+    since: line.since || (before ? before.since : today),
     payments: payment ? JSON.stringify([...payments, payment]) : (before?.payments ?? null),
   };
   const derived = { address_key: null, search: null, paid_until: null, ...(await members.derive?.(columns)) };

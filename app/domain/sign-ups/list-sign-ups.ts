@@ -124,7 +124,7 @@ export async function listSignUpTimes({ query }: Reader, formId: string, limit: 
 export function countsText({ places, going, waiting, came, entered }: SignUpCounts): string {
   const [n, w, c] = [going, waiting, came].map((count) => count.toLocaleString('en'));
   if (entered !== null && places !== null)
-    return `${entered.toLocaleString('en')} in the draw for ${places.toLocaleString('en')} places`;
+    return `${entered.toLocaleString('en')} in the draw for ${places === 1 ? '1 place' : `${places.toLocaleString('en')} places`}`;
   const taken = places === null ? `${n} going` : `${n} of ${places.toLocaleString('en')} places taken`;
   return `${taken}, ${w} on the waitlist, ${c} came`;
 }

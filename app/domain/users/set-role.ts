@@ -65,8 +65,10 @@ export async function changeRoleIn(
   await writeRole(tx, actor, account, role, committees);
 }
 
-/** Notes the new role in the activity log; `account` is as it was before. */
-async function noteRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
+type Described = Parameters<typeof nameOfAccount>[0] & Pick<Account, 'uid' | 'role'>;
+
+/** Notes the new role in the activity log; `account` has the role from before. */
+export async function noteRole(tx: Writer, actor: Actor | null, account: Described, role: Role | null): Promise<void> {
   const name = nameOfAccount(account);
   if (role === null) {
     const verb = account.role === null || account.role === 'admin' ? 'revoked' : 'took the role from';

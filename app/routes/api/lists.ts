@@ -15,7 +15,6 @@ import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
 import { findForm, findPublicForm, formRecord } from '../../domain/forms/event-form.ts';
-import { hasLimits } from '../../domain/forms/option-places.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
@@ -111,7 +110,8 @@ async function answerPlaces(c: Context<AppEnv>, { db, club: { membership }, cloc
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const personForm = await findPersonFormOf(db, event, clock.timeZone);
   const form = event.formId === null ? undefined : await findForm(db, event.formId);
-  const options = form && hasLimits(form.fields) ? { options: await countLimitedOptions(db, personForm, form) } : {};
+  const counts = form ? await countLimitedOptions(db, personForm, form) : {};
+  const options = Object.keys(counts).length > 0 ? { options: counts } : {};
   cacheUntil(c, { topics: ['event', 'form', ...(form ? placesOf(event.key) : [])] });
   if (!personForm) return openJson(c, { ...ASKS_NOBODY, ...options });
   cacheUntil(c, placesPolicy(event.key, personForm, clock.timeZone));

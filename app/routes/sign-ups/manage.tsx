@@ -124,8 +124,12 @@ function Ticket({ signUp, picture, state }: TicketProps) {
         )}
         {signUp.payment && <ToPay {...signUp.payment} Heading="h2" />}
         <dl className={styles.facts}>
-          <dt>When</dt>
-          <dd>{event.when}</dd>
+          {event.when && (
+            <>
+              <dt>When</dt>
+              <dd>{event.when}</dd>
+            </>
+          )}
           {event.location && (
             <>
               <dt>Where</dt>

@@ -99,8 +99,12 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
       )}
       {canAnswer && <AnswerForm signUp={signUp} answered={actionData ?? {}} />}
       <dl className={styles.facts}>
-        <dt>When</dt>
-        <dd>{event.when}</dd>
+        {event.when && (
+          <>
+            <dt>When</dt>
+            <dd>{event.when}</dd>
+          </>
+        )}
         {event.location && (
           <>
             <dt>Where</dt>

@@ -1,8 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
-import { noteActivity } from '../../domain/activity.ts';
 import { readEmail } from '../../domain/email-input.ts';
-import { nameOfAccount } from '../../domain/users/accounts.ts';
+import { noteRole } from '../../domain/users/set-role.ts';
 import { MOST_COMMITTEES } from '../../domain/users/invitation-input.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
@@ -107,15 +106,14 @@ async function noteRoles(tx: Writer, rows: UserColumns[]): Promise<void> {
   const known = await tx.query.selectFrom('users').select(['uid', 'admin', 'role']).where('uid', 'in', uids).execute();
   const before = new Map(known.map((user) => [user.uid, roleOf(user)]));
   for (const row of rows) {
-    const role = roleOf(row);
-    if (role !== (before.get(row.uid) ?? null)) await note(tx, row, role ? 'granted' : 'revoked');
+    const [former, role] = [before.get(row.uid) ?? null, roleOf(row)];
+    if (role !== former) await noteRole(tx, null, { ...row, role: former }, role);
   }
 }
 
 async function noteFormerRoles(tx: Writer, rows: UserColumns[]): Promise<void> {
-  for (const row of rows) if (roleOf(row)) await note(tx, row, 'revoked');
-}
-
-async function note(tx: Writer, { uid, name, email }: UserColumns, verb: 'granted' | 'revoked'): Promise<void> {
-  await noteActivity(tx, null, verb, 'user', uid, nameOfAccount({ uid, name, email }));
+  for (const row of rows) {
+    const role = roleOf(row);
+    if (role) await noteRole(tx, null, { ...row, role }, null);
+  }
 }

@@ -186,7 +186,9 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await plant({}, three);
       const form = await findPersonForm(db, 'form', ZONE);
       if (!form) throw new Error('There is no form');
-      expect(countsText(await countSignUps(db, form))).toBe('3 in the draw for 2 places');
+      const counts = await countSignUps(db, form);
+      expect(countsText(counts)).toBe('3 in the draw for 2 places');
+      expect(countsText({ ...counts, places: 1 })).toBe('3 in the draw for 1 place');
     });
 
     test('who withdraws is out of it, and comes in again with another ticket', async () => {
