@@ -213,6 +213,72 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
   });
 
+  describe('a file from before', () => {
+    const form = { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 };
+    const kept = { ana: 'going', ben: 'waiting' };
+    const event = { time_start: Date.now() + 20 * DAY_MS };
+    const saved = async () => ({ key: 'talk', version: (await requireAnyEvent(db, 'talk')).version });
+    const takeIn = async (text: string) => {
+      const { refused } = await load(db, JSON.parse(text));
+      await giveUp(Date.now());
+      return refused;
+    };
+    const SAYS =
+      'form/form/giveUpUnpaid: is left out: 1 person has not paid in time and keeps their place. ‘Give up unpaid places’ can be ticked again';
+
+    test.each([
+      ['it was cancelled', async () => {}],
+      ['it was cancelled, and takes place after all', async () => takeBackCancellation(db, admin, await saved(), club)],
+    ])('gives up nobody’s place that came due once %s', async (_what, then) => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
+      await passDays(4);
+      const file = JSON.parse(await dump(db));
+      delete file.event.talk.cancelled;
+      await then();
+      expect(await takeIn(JSON.stringify(file))).toEqual([SAYS]);
+      expect(await states()).toEqual(kept);
+      expect(await mailsAbout('given up')).toEqual([]);
+    });
+
+    test('gives up nobody’s place that came due in the trash', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(4);
+      const file = await dump(db);
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await takeIn(file)).toEqual([SAYS]);
+      expect(await states()).toEqual(kept);
+    });
+
+    test('leaves time to whoever has paid since', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(2.5);
+      const file = await dump(db);
+      await pay('ana');
+      await passDays(1);
+      const before = JSON.parse(file).entry.form[await keyOf('ana')].$payBy;
+      await takeIn(file.replaceAll(String(before), String(before - DAY_MS)));
+      expect(await states()).toEqual(kept);
+      await giveUp(Date.now() + 3 * DAY_MS - MINUTE_MS);
+      expect(await states()).toEqual(kept);
+      await giveUp(Date.now() + 3 * DAY_MS + MINUTE_MS);
+      expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+    });
+
+    test('is as it says of people who are new here', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(4);
+      const file = await dump(db);
+      await load(db, {}, { replace: true });
+      expect(await takeIn(file)).toEqual([]);
+      expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+    });
+  });
+
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
     for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });
