@@ -279,6 +279,16 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     });
   });
 
+  test.each([null, 3])('who signs up once the event has begun owes, and is not overdue at once, %s', async (days) => {
+    const time_start = Date.now() - MINUTE_MS;
+    await plantTalk(db, { event: { time_start }, form: { ...PRICE, pay_within_days: days } });
+    await sendForm(db, 'ana', { at: club });
+    expect((await standing())[1]).toMatch(/To pay$/);
+    expect((await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says).toBe('Please pay $12.50.');
+    await giveUp(Date.now() + 4 * DAY_MS);
+    expect(await states()).toEqual({ ana: 'going' });
+  });
+
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
     for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });
