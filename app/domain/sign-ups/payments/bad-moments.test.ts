@@ -289,6 +289,22 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await states()).toEqual({ ana: 'going' });
   });
 
+  test('who has paid and waits again reads that it counts for a place, and who cancels that it is given back', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 1 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    const says = async () => (await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says;
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
+    await sendForm(db, 'ana', { at: club });
+    expect((await states()).ana).toBe('waiting');
+    expect(await says()).toBe(
+      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
+    );
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
+  });
+
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
     for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });
