@@ -1,7 +1,7 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { lockRows } from '../../db/lock-rows.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
-import { publicEvents } from '../events/visibility.ts';
+import { publicEvents, takesPlace } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
@@ -186,7 +186,16 @@ async function finish({ query }: Writer, { key }: MailingRow, now: number): Prom
     .execute();
 }
 
-async function isStillUseful(db: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
+async function isStillUseful(
+  db: Reader,
+  { kind, form_id, event_key: key, expires_at: start }: MailingRow,
+  now: number,
+) {
+  // Nobody reads that they have a place after they were told that the event is cancelled.
+  if (kind === 'draw') {
+    const event = db.query.selectFrom('events').select('key').where('form_id', '=', form_id).where(takesPlace);
+    return (await event.executeTakeFirst()) !== undefined;
+  }
   if (key === null || start === null) return true;
   if (start <= now) return false;
   const event = await publicEvents(db)
