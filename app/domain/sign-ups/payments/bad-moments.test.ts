@@ -138,7 +138,9 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await passDays(3);
     await giveUp(Date.now());
     const later = (days: number) => writeWallTime(Date.now() + days * DAY_MS, ZONE).wall;
-    await saveTalk(db, { start: later(7), end: later(8) });
+    expect(await saveTalk(db, { start: later(7), end: later(8) })).toMatchObject({
+      note: '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ is taken off, and can be ticked again.',
+    });
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
     expect(await mailsAbout('given up')).toEqual([]);
