@@ -16,6 +16,7 @@ import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-cha
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
+import { viewYear, yearFile } from '../../looking-back/year.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
@@ -525,6 +526,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const after = Date.now() + 20 * DAY_MS;
     await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
     expect(await listCounts(db, years, after)).toMatchObject([{ key: 'talk', takenIn: 2500 }]);
+  });
+
+  test('what the club keeps of a cancelled event is taken in, though the event counts for nothing else', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    for (const name of ['ana', 'ben']) await pay(name);
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const now = Date.now() + 20 * DAY_MS;
+    expect(await listCounts(db, years, now)).toEqual([]);
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as: 'kept' });
+    const options = { clock: club.clock, yearStartsIn: 9, hasMembers: false, currency: 'USD', now };
+    expect(await viewYear(db, admin, options)).toMatchObject({
+      ...{ events: 0, signUps: 0, came: 0, people: 0, unknown: 0, takenIn: '$12.50' },
+      listed: [{ title: 'Talk (cancelled)', signUps: 0, came: 0, takenIn: '$12.50' }],
+    });
+    expect((await yearFile(db, admin, options)).content).toContain('Talk (cancelled),0,0,12.50');
+    await countDueEvents(db, years, now);
+    expect((await viewYear(db, admin, options)).takenIn).toBe('$12.50');
   });
 
   describe('in the trash', () => {
