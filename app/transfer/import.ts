@@ -1,6 +1,7 @@
 import { checkSyntax, readRecords, type JsonSource, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
+import { publicEvents } from '../domain/events/visibility.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
@@ -220,7 +221,7 @@ class ImportRun {
 }
 
 async function isEventOfFormInTrash(tx: Writer, formId: string): Promise<boolean> {
-  const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  const events = await publicEvents(tx).select('key').where('form_id', '=', formId).execute();
   for (const { key } of events) if (await isRecordInTrash(tx, key)) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { lockRows } from '../../db/lock-rows.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
-import { publicEvents, takesPlace } from '../events/visibility.ts';
+import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
@@ -193,8 +193,8 @@ async function isStillUseful(
 ) {
   // Nobody reads that they have a place after they were told that the event is cancelled.
   if (kind === 'draw') {
-    const event = db.query.selectFrom('events').select('key').where('form_id', '=', form_id).where(takesPlace);
-    return (await event.executeTakeFirst()) !== undefined;
+    const events = await publicEvents(db).select('cancelled').where('form_id', '=', form_id).execute();
+    return events.length === 0 || events.some(({ cancelled }) => cancelled !== 1);
   }
   if (key === null || start === null) return true;
   if (start <= now) return false;
