@@ -102,7 +102,7 @@ function centsOf(text: string, decimals: number): number {
   return Number((isDivided ? whole : text).replaceAll(/\D/g, '') + cents.padEnd(decimals, '0'));
 }
 
-const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines at most. Please paste a part of it.`;
+const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines and ${MOST_STATEMENT_CHARACTERS.toLocaleString('en')} characters at most. Please paste a part of it.`;
 
 /** @throws NotAllowed, NotFound; Rejected if the statement is too long */
 export async function matchStatement(

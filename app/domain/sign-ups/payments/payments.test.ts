@@ -350,8 +350,10 @@ describe.each(databases)('a price, on %s', (_, open) => {
       2,
     ]);
     expect((await standing())[0]).toBe('0 paid, 3 to pay, $0.00 of $37.50');
-    const tooLong = matchStatement(db, treasurer, club, { eventKey: 'talk', text: 'x\n'.repeat(10_001) });
-    expect(await refusal(tooLong)).not.toBe('taken');
+    for (const text of ['x\n'.repeat(10_001), 'x'.repeat(1_000_001)])
+      await expect(matchStatement(db, treasurer, club, { eventKey: 'talk', text })).rejects.toThrow(
+        'A statement can have 10,000 lines and 1,000,000 characters at most.',
+      );
   });
 
   test('is found in a statement behind words that would make another reference of it', async () => {
