@@ -39,7 +39,8 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
   const found = new Map<string, MatchedPayment>();
   let unknown = 0;
   for (const whole of text.split(/\r\n|\r|\n/)) {
-    const line = plainLine(whole.slice(0, MOST_LINE_CHARACTERS));
+    // One character may become many.
+    const line = plainLine(whole.slice(0, MOST_LINE_CHARACTERS)).slice(0, MOST_LINE_CHARACTERS);
     const known = referencesIn(line).flatMap((reference) => byReference.get(reference) ?? []);
     if (known.length === 0 && hasReference(line)) unknown++;
     for (const { key, name, reference, amount, payment, cents } of known) {
