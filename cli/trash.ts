@@ -1,6 +1,8 @@
+import { readClub } from '../app/config/read-club.server.ts';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
 import { TRASH_DAYS } from '../app/domain/day-count.ts';
 import { listTrash, type Trashed } from '../app/domain/trash.ts';
+import { mailingClub } from '../app/mail/mailing-club.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
 import { printable } from './output.ts';
@@ -41,8 +43,9 @@ function lineOf({ key, removedAt, topic, title, removedBy }: Trashed): string {
   return `${key}  ${when} UTC  ${topic.padEnd(5)}  ${printable(title)}  (removed by ${printable(removedBy)})`;
 }
 
-async function restore({ db }: Club, key: string): Promise<number> {
-  const { topic, title, note } = await restoreFromTrash(db, key);
+async function restore({ db, settings }: Club, key: string): Promise<number> {
+  const mailing = mailingClub(await readClub(settings.configFile), settings.publicUrl);
+  const { topic, title, note } = await restoreFromTrash(db, key, mailing);
   console.log(`Restored the ${topic} ‘${printable(title)}’.`);
   if (note) console.log(note);
   return 0;

@@ -5,6 +5,7 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './event-changes/lifecycle.ts';
 import { tellOfForm } from './events/visibility.ts';
+import type { MailingClub } from './mail/mail.ts';
 import { putEntries } from './sign-ups/carry-out.ts';
 import { withOwnReferences } from './sign-ups/commands/import.ts';
 import { RECORDS } from './all-records.ts';
@@ -29,16 +30,19 @@ export interface Restored {
 }
 
 /**
+ * People who were told that an event is cancelled, as it was removed, are told that it takes place after all; without
+ * `club` nobody is.
  * @throws NotAllowed; NotFound when it is no longer in the trash; Rejected when its key is taken again or it cannot be
  * read.
  */
-export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
+export async function bringBack(db: Database, actor: Actor | null, key: string, club?: MailingClub): Promise<Restored> {
   requireCapability(actor, 'manage the club');
-  return restore(db, actor, { key, missing: GONE });
+  return restore(db, actor, { key, missing: GONE, club });
 }
 
-export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
-  return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
+/** The same, for the operator. */
+export function restoreFromTrash(db: Database, key: string, club?: MailingClub): Promise<Restored> {
+  return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}`, club });
 }
 
 interface RemovedRecord extends Omit<Restored, 'note'> {
@@ -48,9 +52,10 @@ interface RemovedRecord extends Omit<Restored, 'note'> {
 interface RestoreRequest {
   key: string;
   missing: string;
+  club: MailingClub | undefined;
 }
 
-function restore(db: Database, actor: Actor | null, { key, missing }: RestoreRequest): Promise<Restored> {
+function restore(db: Database, actor: Actor | null, { key, missing, club }: RestoreRequest): Promise<Restored> {
   return db.write(async (tx) => {
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
     if (!row) throw new NotFound(missing);
@@ -64,7 +69,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: RestoreReq
     await putEntries(tx, await withOwnReferences(tx, entries));
     const topic = topicOf(row);
     const notes = [note];
-    if (events.length > 0) for (const event of events) notes.push(await bringBackEvent(tx, actor, event));
+    if (events.length > 0) for (const event of events) notes.push(await bringBackEvent(tx, actor, event, club));
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
     for (const { id } of content.forms ?? []) await tellOfForm(tx, id);
     const whole = notes.filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
 import { checkSyntax, readRecords, type JsonSource, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
+import { publicEvents } from '../domain/events/visibility.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
@@ -10,6 +11,9 @@ import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { ANY_CURRENCY } from '../domain/money.ts';
 import { moveUp } from '../domain/sign-ups/commands/move-up.ts';
+import { givesUpUnpaid, keepUnpaidPlacesAfterImport } from '../domain/sign-ups/commands/unpaid.ts';
+import { leftOutReason } from '../domain/sign-ups/payments/kept-sentence.ts';
+import { isRecordInTrash } from '../domain/trash.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
 import { Batch, type ImportCounts } from './batch.ts';
@@ -77,8 +81,8 @@ class ImportRun {
   readonly #now: number;
   readonly #batches: Map<string, Batch>;
   readonly #others: Batch;
-  /** The forms in the file, by id: true if they existed before. */
-  readonly #forms = new Map<string, boolean>();
+  /** The forms in the file, by id: whether they are new, and gave up unpaid places before. */
+  readonly #forms = new Map<string, { isNew: boolean; gaveUp: boolean }>();
   #unknown: string | undefined;
   #taken = 0;
   /** The collections in the file. */
@@ -157,14 +161,31 @@ class ImportRun {
       for (const batch of filled) await batch.flush(tx, { now: this.#now, club: this.#options.club });
       await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
       await skipQuestions(tx, ({ savedAt }) => savedAt.includes(this.#now));
+      await this.#keepUnpaid(tx);
       if (isLast) await this.#fillPlaces(tx);
     });
   }
 
   async #noteForm(id: string): Promise<void> {
-    if (!this.#options.club || this.#forms.has(id)) return;
+    if (this.#forms.has(id)) return;
     const row = await this.#db.query.selectFrom('forms').select('id').where('id', '=', id).executeTakeFirst();
-    this.#forms.set(id, row !== undefined);
+    this.#forms.set(id, { isNew: row === undefined, gaveUp: row !== undefined && (await givesUpUnpaid(this.#db, id)) });
+  }
+
+  /**
+   * A file may bring back an event, or its ‘Give up unpaid places’. Nobody could be expected to pay meanwhile, so nobody
+   * loses a place by it (docs/product.md 13). People who are new here stand as the file says.
+   */
+  async #keepUnpaid(tx: Writer): Promise<void> {
+    const mayLose = async (id: string) => {
+      const before = this.#forms.get(id);
+      return !before || before.gaveUp || (before.isNew && !(await isEventOfFormInTrash(tx, id)));
+    };
+    const forms = this.#batches.get('form');
+    for (const [id, late] of await keepUnpaidPlacesAfterImport(tx, mayLose, this.#now)) {
+      if (forms) forms.counts.refused++;
+      this.#options.onRefused?.(`form/${id}/giveUpUnpaid`, leftOutReason(late));
+    }
   }
 
   /**
@@ -177,7 +198,7 @@ class ImportRun {
     const changed = new Set(this.#all.flatMap(({ changedForms }) => [...changedForms]));
     for (const id of [...changed].toSorted()) {
       // The file may have an event without its form, which then existed before.
-      const isNew = this.#forms.get(id) === false;
+      const isNew = this.#forms.get(id)?.isNew === true;
       if (!isNew && (await countIn(tx, id, 'waiting')) > 0) await moveUp(tx, await club(), id);
     }
   }
@@ -200,6 +221,12 @@ class ImportRun {
     if (second === undefined) throw new BadValue(path, 'must be an object that holds entries by key');
     return { ...place, parent: first, key: second };
   }
+}
+
+async function isEventOfFormInTrash(tx: Writer, formId: string): Promise<boolean> {
+  const events = await publicEvents(tx).select('key').where('form_id', '=', formId).execute();
+  for (const { key } of events) if (await isRecordInTrash(tx, key)) return true;
+  return false;
 }
 
 async function endSessionsWithoutUser({ query }: Writer): Promise<void> {

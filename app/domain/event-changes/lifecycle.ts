@@ -11,6 +11,9 @@ import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
+import { countTold, tellOfTakingPlace } from '../sign-ups/changes.ts';
+import { findSettings } from '../sign-ups/places.ts';
+import { listOverdue } from '../sign-ups/read-sign-ups.ts';
 import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
@@ -95,7 +98,7 @@ interface EventUpdate extends SeenEvent {
 
 /**
  * Saves an event in one transaction (product.md 4, Saving an event). People who signed up are told of another time or
- * place unless the input says not to. Returns the version to save over next.
+ * place unless the input says not to. Returns the version to save over next, and in words what was changed on the way.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
 export async function updateEvent(
@@ -103,7 +106,7 @@ export async function updateEvent(
   actor: Actor | null,
   { input, ...saved }: EventUpdate,
   club: MailingClub,
-): Promise<{ version: number }> {
+): Promise<{ version: number; note?: string }> {
   requireSomewhere(actor, 'change events');
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone, club.currency), input);
@@ -123,8 +126,15 @@ export async function updateEvent(
     const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, editing(actor, club));
     if (isFormEdited) await outdateSharers(tx, after);
-    return { version: saved.version + 1 };
+    const note = entered.settings?.giveUpUnpaid ? keptSentence(await countKept(tx, after.form_id)) : '';
+    return { version: saved.version + 1, ...(note && { note }) };
   });
+}
+
+/** How many unpaid places are kept since the save took ‘Give up unpaid places’ off the form. */
+async function countKept(tx: Writer, formId: string | null): Promise<number> {
+  const settings = formId === null ? undefined : await findSettings(tx, formId);
+  return formId === null || !settings || settings.giveUpUnpaid ? 0 : (await listOverdue(tx, formId, Date.now())).length;
 }
 
 /** An officer who has another event with this form open must not save the form's old definition over the new one. */
@@ -230,10 +240,15 @@ export async function removeEvents(
 }
 
 /**
- * Brings an event back from the trash, once its forms and responses are back. Returns in words what is no longer as it
- * was.
+ * Brings an event back from the trash, once its forms and responses are back. Returns in words who is told, and what is
+ * no longer as it was.
  */
-export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<string> {
+export async function bringBackEvent(
+  tx: Writer,
+  actor: Actor | null,
+  row: EventRow,
+  club: MailingClub | undefined,
+): Promise<string> {
   const { version } = row;
   const committee = await lockCommittee(tx, row.committee ?? null);
   const isLost = (row.committee ?? '') !== (committee ?? '');
@@ -243,7 +258,24 @@ export async function bringBackEvent(tx: Writer, actor: Actor | null, row: Event
   // An event that an older version of the site removed may lack columns.
   const back = { ...EMPTY_EVENT, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { action: 'bring back', actor, version });
-  return back.cancelled === 1 ? '' : keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
+  // If it was cancelled before, the removal told nobody.
+  if (back.cancelled === 1) return '';
+  const kept = keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
+  const told = club ? await tellOfReturn(tx, club, row.key) : 0;
+  return [told > 0 ? toldSentence(told) : '', kept].filter(Boolean).join(' ');
+}
+
+async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
+  const event = await findAnyEvent(tx, key);
+  if (!event) return 0;
+  await tellOfTakingPlace(tx, club, event);
+  return countTold(tx, event);
+}
+
+function toldSentence(told: number): string {
+  return told === 1
+    ? '1 person is told that it takes place after all.'
+    : `${told.toLocaleString('en')} people are told that it takes place after all.`;
 }
 
 /** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */

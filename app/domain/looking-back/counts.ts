@@ -22,6 +22,8 @@ export interface EventCount {
   takenIn: number | null;
   /** When it was counted for good; null if it has not been, because it is less than a day ago. */
   countedAt: number | null;
+  /** It counts for nothing but the money that was kept. */
+  isCancelled?: true;
 }
 
 /** Few enough in one transaction that others who write do not wait long. */
@@ -134,8 +136,15 @@ async function tally(db: Reader, formId: string | null) {
   return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came };
 }
 
-/** In cents, without money that was given back or has to be; null if nobody owed or paid anything. */
-async function sumTakenIn(db: Reader, event: { key: string; formId: string | null }): Promise<number | null> {
+/**
+ * In cents, without money that was given back or has to be, as all that was paid for a cancelled event has unless it is
+ * kept; null if nobody owed or paid anything.
+ */
+async function sumTakenIn(
+  db: Reader,
+  event: { key: string; formId: string | null },
+  { isCancelled = false } = {},
+): Promise<number | null> {
   const forms = await listPricedForms(db, event);
   if (forms.length === 0) return null;
   const rows = await db.query
@@ -156,7 +165,7 @@ async function sumTakenIn(db: Reader, event: { key: string; formId: string | nul
   if (all.length === 0) return null;
   const stays = all.filter(
     ({ hasPlace, owes, refunded_on: refunded, kept_on: kept }) =>
-      refunded === null && (kept !== null || (hasPlace && owes !== null)),
+      refunded === null && (kept !== null || (hasPlace && owes !== null && !isCancelled)),
   );
   return stays.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0);
 }
@@ -177,6 +186,20 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
     young.push({ key, title: title ?? '', start, signUps, newPeople, takenIn, came: atDoor ?? told, countedAt: null });
   }
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
+}
+
+/** Cancelled events of which money was kept, for as long as their payments are stored. */
+export async function listKeptOfCancelled(db: Reader, now: number): Promise<EventCount[]> {
+  const cancelled = db.query.selectFrom('events').select(['key', 'title', 'time_start as start', 'form_id as formId']);
+  const rows = await cancelled.where('cancelled', '=', 1).where('time_start', '<=', now).execute();
+  const kept: EventCount[] = [];
+  for (const { key, title, start, formId } of rows) {
+    const takenIn = await sumTakenIn(db, { key, formId }, { isCancelled: true });
+    if (start === null || !takenIn) continue;
+    const nothing = { signUps: 0, came: 0, newPeople: 0, countedAt: null, isCancelled: true } as const;
+    kept.push({ key, title: title ?? '', start, takenIn, ...nothing });
+  }
+  return kept;
 }
 
 /** Leaves out events that were cancelled or moved since. Removed ones stay counted. */

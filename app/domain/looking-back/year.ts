@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, formatMonth, formatTableDate, type ClubClock } from '../../time/club-time.ts';
-import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
+import { clubYear, monthsOfYear, nameOfYear, type ClubYears } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
 import { toCsv } from '../csv.ts';
@@ -8,7 +8,7 @@ import { ANY_CURRENCY, plainCents } from '../money.ts';
 import { moneyText } from '../sign-ups/payments/sentences.ts';
 import { listRemovedMembers } from '../trash.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { listCounts, type EventCount } from './counts.ts';
+import { listCounts, listKeptOfCancelled, type EventCount } from './counts.ts';
 
 export interface YearOptions {
   clock: ClubClock;
@@ -68,7 +68,7 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
   const { clock, yearStartsIn, hasMembers, currency = ANY_CURRENCY, now = Date.now() } = options;
   const inWords = (cents: number | null) => (cents === null ? null : moneyText(cents, { clock, currency }));
   const club = { timeZone: clock.timeZone, yearStartsIn };
-  const all = await listCounts(db, club, now);
+  const all = await listAll(db, club, now);
   const members = hasMembers ? await listMembersOfYears(db, club, await listRemovedMembers(db)) : undefined;
   const present = clubYear(now, club);
   const held = new Set([present, ...all.map(({ start }) => clubYear(start, club)), ...(members?.keys() ?? [])]);
@@ -90,9 +90,9 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
       name: formatMonth(from, clock),
       ...sumsOf(events.filter(({ start }) => start >= from && start < until)),
     })),
-    listed: events.map(({ key, title, start, signUps, came, takenIn }) => ({
+    listed: events.map(({ key, start, signUps, came, takenIn, ...event }) => ({
       key,
-      title: eventName(title),
+      title: titleOf(event),
       date: formatDay(start, clock, now),
       signUps,
       came,
@@ -102,6 +102,15 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
   };
 }
 
+async function listAll(db: Reader, club: ClubYears, now = Date.now()): Promise<EventCount[]> {
+  const all = [...(await listCounts(db, club, now)), ...(await listKeptOfCancelled(db, now))];
+  return all.toSorted((one, other) => one.start - other.start);
+}
+
+function titleOf({ title, isCancelled }: Pick<EventCount, 'title' | 'isCancelled'>): string {
+  return isCancelled ? `${eventName(title)} (cancelled)` : eventName(title);
+}
+
 function takenInOf(events: EventCount[]): number | null {
   const sums = events.flatMap(({ takenIn }) => takenIn ?? []);
   return sums.length === 0 ? null : sums.reduce((sum, one) => sum + one, 0);
@@ -109,7 +118,7 @@ function takenInOf(events: EventCount[]): number | null {
 
 function sumsOf(events: EventCount[]): Sums {
   return {
-    events: events.length,
+    events: events.filter(({ isCancelled }) => !isCancelled).length,
     signUps: events.reduce((sum, { signUps }) => sum + signUps, 0),
     came: events.reduce((sum, { came }) => sum + (came ?? 0), 0),
   };
@@ -124,11 +133,11 @@ export async function yearFile(
   const { name, year } = await viewYear(db, actor, options);
   const { clock, yearStartsIn, now } = options;
   const club = { timeZone: clock.timeZone, yearStartsIn };
-  const events = (await listCounts(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
+  const events = (await listAll(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
   const hasMoney = takenInOf(events) !== null;
   const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents, options.currency ?? ANY_CURRENCY));
-  const rows = events.map(({ title, start, signUps, came, takenIn }) => [
-    ...[formatTableDate(start, clock), title, signUps, came],
+  const rows = events.map(({ start, signUps, came, takenIn, ...event }) => [
+    ...[formatTableDate(start, clock), event.isCancelled ? titleOf(event) : event.title, signUps, came],
     ...(hasMoney ? [amount(takenIn)] : []),
   ]);
   return {

@@ -12,7 +12,7 @@ import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
-import { removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
+import { cancelEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 import { readMessage, withSecret, type MailMessage } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
@@ -150,17 +150,35 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect((await claimMail(db))?.message.text).not.toContain('/sign-ups/');
   });
 
-  test('is told nothing of an event that is over and removed, nor when one is brought back', async () => {
+  test('is told that a removed event takes place after all, where it is brought back in time', async () => {
     await talk();
     await remove('talk');
     const before = await listMails(db);
-    const [removed] = await listTrash(db);
-    await restoreFromTrash(db, removed?.key ?? '');
+    const bringBack = async () => restoreFromTrash(db, (await listTrash(db))[0]?.key ?? '', club);
+    expect((await bringBack()).note).toBe('2 people are told that it takes place after all.');
     await runDue(db, mailingJobs());
-    expect(await listMails(db)).toEqual(before);
+    const after = [...before, 'ana: Changed: Talk', 'ben: Changed: Talk'];
+    expect(await listMails(db)).toEqual(after.toSorted());
+    const mails = db.query.selectFrom('outbox').select('message').where('message', 'like', '%Changed: Talk%');
+    const { text } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);
+    expect(text).toContain('Talk will take place after all.');
+    // Who was told that it is cancelled was told nothing of the removal.
+    const { version } = await requireAnyEvent(db, 'talk');
+    await cancelEvent(db, admin, { key: 'talk', version, input: { reason: '' } }, club);
+    const cancelled = await listMails(db);
+    await remove('talk');
+    expect(await bringBack()).not.toHaveProperty('note');
+    expect(await listMails(db)).toEqual(cancelled);
+  });
+
+  test('is told nothing of an event that is over and removed, nor where that is brought back', async () => {
+    await talk();
+    const before = await listMails(db);
     const over = { time_start: 0, time_end: Date.now() - 1 };
     await db.write(({ query }) => query.updateTable('events').set(over).execute());
     await remove('talk');
+    const [removed] = await listTrash(db);
+    expect(await restoreFromTrash(db, removed?.key ?? '', club)).not.toHaveProperty('note');
     expect(await listMails(db)).toEqual(before);
   });
 

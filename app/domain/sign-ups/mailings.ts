@@ -186,7 +186,16 @@ async function finish({ query }: Writer, { key }: MailingRow, now: number): Prom
     .execute();
 }
 
-async function isStillUseful(db: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
+async function isStillUseful(
+  db: Reader,
+  { kind, form_id, event_key: key, expires_at: start }: MailingRow,
+  now: number,
+) {
+  // Nobody reads that they have a place after they were told that the event is cancelled.
+  if (kind === 'draw') {
+    const events = await publicEvents(db).select('cancelled').where('form_id', '=', form_id).execute();
+    return events.length === 0 || events.some(({ cancelled }) => cancelled !== 1);
+  }
   if (key === null || start === null) return true;
   if (start <= now) return false;
   const event = await publicEvents(db)

@@ -12,6 +12,7 @@ import { changedFields, mergeValues, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
 import type { HeldFiles } from './upload-context.ts';
 import { forgetDraft } from '../form/kept-drafts.ts';
+import { withoutField } from './refused-paths.ts';
 import { findUnsaved, keepUnsaved } from './unsaved.ts';
 
 interface RecordFormOptions<Values extends object, Current, Action> extends Target {
@@ -350,8 +351,7 @@ function useMessages(schema: ZodType, input: unknown) {
     attempts,
     touch,
     /** Once a field is changed, what the server said about it no longer holds. */
-    forgive: (name: string) =>
-      setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
+    forgive: (name: string) => setRefused((now) => withoutField(now, name)),
     isRefused: Object.keys(refused).length > 0,
     refuse: (fields: Record<string, string>) => setRefused(fields),
     /** Returns the paths of the wrong fields. */

@@ -3,6 +3,7 @@ import type { EntryRow } from '../../../db/tables.ts';
 import { hasLimits } from '../../forms/option-places.ts';
 import { eraseEntries, putImported, type ImportDecision } from '../carry-out.ts';
 import { ticketOf } from '../draw/tickets.ts';
+import { remindAgainAt } from '../payments/account.ts';
 import { giveReferences } from '../payments/references.ts';
 import { lockForm } from '../standing.ts';
 
@@ -10,12 +11,32 @@ import { lockForm } from '../standing.ts';
 const AT_ONCE = 250;
 
 /** Imports responses. Each gets the state that the file says; responses that are not in the file stay. */
-export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
-  for (const [id, some] of inOrder(await withOwnReferences(tx, rows))) {
+export async function importEntries(tx: Writer, rows: EntryRow[], now: number): Promise<void> {
+  for (const [id, all] of inOrder(await withOwnReferences(tx, rows))) {
     const { form } = await lockForm(tx, id);
+    const some = await withTimeToPay(tx, id, all, now);
     await putImported(tx, form, decideImport(some, { drawn: await findDrawnEntries(tx, id, some) }));
     if (showsPlaces(some, hasLimits(form.fields))) tx.changed('places', '');
   }
+}
+
+/** Whose payment a file takes back has as much time as if an officer had undone it. */
+async function withTimeToPay(tx: Reader, id: string, rows: EntryRow[], now: number): Promise<EntryRow[]> {
+  const owing = rows.filter((row) => row.paid_on === null && row.owes !== null && row.state === 'going');
+  const paid = new Set<string>();
+  for (const part of inChunks(owing, AT_ONCE)) {
+    const keys = part.map(({ key }) => key);
+    const known = tx.query.selectFrom('entries').select('key').where('form_id', '=', id).where('key', 'in', keys);
+    for (const { key } of await known.where('paid_on', 'is not', null).execute()) paid.add(key);
+  }
+  if (paid.size === 0) return rows;
+  const form = tx.query.selectFrom('forms').select('pay_within_days as days').where('id', '=', id);
+  const days = (await form.executeTakeFirst())?.days ?? null;
+  return rows.map((row) =>
+    paid.has(row.key) && row.remind_to_pay_at === null
+      ? { ...row, remind_to_pay_at: remindAgainAt(row.pay_by, days, now) }
+      : row,
+  );
 }
 
 /** Removes responses that are missing from a file that replaces everything. */

@@ -32,7 +32,8 @@ async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]>
   return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
 }
 
-async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
+/** Forms whose unpaid places are to be given up now; usually none. */
+export async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
   return formsOfUnpaid(db, now)
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)
@@ -74,9 +75,36 @@ export async function countUnpaidPastDeadline(
  */
 export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {
   const late = await countUnpaidPastDeadline(tx, event, now);
-  if (late > 0 && event.formId !== null)
-    await tx.query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', event.formId).execute();
+  if (late > 0 && event.formId !== null) await stopGivingUp(tx, event.formId);
   return late;
+}
+
+async function stopGivingUp({ query }: Writer, formId: string): Promise<void> {
+  await query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', formId).execute();
+}
+
+/** Whether this form's unpaid places are given up in time, as its event takes place and is public. */
+export async function givesUpUnpaid(db: Reader, formId: string): Promise<boolean> {
+  const form = db.query.selectFrom('forms').select('id').where('id', '=', formId).where('give_up_unpaid', '=', 1);
+  return (await form.where('id', 'in', formsInUse(db)).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The same for what an import brings back. `mayLose` names the forms whose unpaid places were given up before it, or
+ * that are new here. Returns how many people keep their place, by form.
+ */
+export async function keepUnpaidPlacesAfterImport(
+  tx: Writer,
+  mayLose: (formId: string) => Promise<boolean>,
+  now: number,
+): Promise<Map<string, number>> {
+  const kept = new Map<string, number>();
+  for (const { key: formId } of await listToGiveUp(tx, now)) {
+    if (await mayLose(formId)) continue;
+    kept.set(formId, (await listOverdue(tx, formId, now)).length);
+    await stopGivingUp(tx, formId);
+  }
+  return kept;
 }
 
 async function runOn(

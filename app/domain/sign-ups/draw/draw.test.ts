@@ -298,6 +298,21 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect(told.size).toBe(600);
     });
 
+    test('is not told to those whose turn comes once the event is cancelled', async () => {
+      const many = Array.from({ length: 600 }, (_none, at) =>
+        inDraw(`person-${at}`, `T${String(at).padStart(7, '0')}`),
+      );
+      await plant({ places: 300 }, many);
+      await close();
+      await work();
+      const told = await listMails(db);
+      expect(told).toHaveLength(500);
+      await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+      await runDue(db, mailingJobs());
+      const after = (await listMails(db)).filter((mail) => !mail.includes('Cancelled'));
+      expect(after).toEqual(told);
+    });
+
     test('fewer than there are places all go, and who comes later has what is left', async () => {
       await plant({ places: 4 }, three);
       await close();

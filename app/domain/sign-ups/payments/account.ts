@@ -95,7 +95,10 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
   const left = { ...NO_ACCOUNT, reference: before.reference, paid };
   if (price === null || settings.price === null || price === 0) return { ...left, keptOn: paid && before.keptOn };
   const begins = hasFixedDate(event) ? event.start : null;
-  const payBy = payWithinDays === null ? begins : Math.min(now + payWithinDays * DAY_MS, begins ?? Infinity);
+  // Whoever comes later than that owes, and is not late at once.
+  const hasBegun = begins !== null && begins <= now;
+  const lastMoment = payWithinDays === null ? begins : Math.min(now + payWithinDays * DAY_MS, begins ?? Infinity);
+  const payBy = hasBegun ? null : lastMoment;
   return {
     ...left,
     owes: price,

@@ -16,6 +16,7 @@ import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-cha
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
+import { viewYear, yearFile } from '../../looking-back/year.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
@@ -138,7 +139,9 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await passDays(3);
     await giveUp(Date.now());
     const later = (days: number) => writeWallTime(Date.now() + days * DAY_MS, ZONE).wall;
-    await saveTalk(db, { start: later(7), end: later(8) });
+    expect(await saveTalk(db, { start: later(7), end: later(8) })).toMatchObject({
+      note: '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ is taken off, and can be ticked again.',
+    });
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
     expect(await mailsAbout('given up')).toEqual([]);
@@ -211,6 +214,98 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await stays();
     await giveUp(Date.now() + 3 * DAY_MS + MINUTE_MS);
     expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+  });
+
+  describe('a file from before', () => {
+    const form = { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 };
+    const kept = { ana: 'going', ben: 'waiting' };
+    const event = { time_start: Date.now() + 20 * DAY_MS };
+    const saved = async () => ({ key: 'talk', version: (await requireAnyEvent(db, 'talk')).version });
+    const takeIn = async (text: string) => {
+      const { refused } = await load(db, JSON.parse(text));
+      await giveUp(Date.now());
+      return refused;
+    };
+    const SAYS =
+      'form/form/giveUpUnpaid: is left out: 1 person has not paid in time and keeps their place. ‘Give up unpaid places’ can be ticked again';
+
+    test.each([
+      ['it was cancelled', async () => {}],
+      ['it was cancelled, and takes place after all', async () => takeBackCancellation(db, admin, await saved(), club)],
+    ])('gives up nobody’s place that came due once %s', async (_what, then) => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
+      await passDays(4);
+      const file = JSON.parse(await dump(db));
+      delete file.event.talk.cancelled;
+      await then();
+      expect(await takeIn(JSON.stringify(file))).toEqual([SAYS]);
+      expect(await states()).toEqual(kept);
+      expect(await mailsAbout('given up')).toEqual([]);
+    });
+
+    test('gives up nobody’s place that came due in the trash', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(4);
+      const file = await dump(db);
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await takeIn(file)).toEqual([SAYS]);
+      expect(await states()).toEqual(kept);
+    });
+
+    test('leaves time to whoever has paid since', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(2.5);
+      const file = await dump(db);
+      await pay('ana');
+      await passDays(1);
+      const before = JSON.parse(file).entry.form[await keyOf('ana')].$payBy;
+      await takeIn(file.replaceAll(String(before), String(before - DAY_MS)));
+      expect(await states()).toEqual(kept);
+      await giveUp(Date.now() + 3 * DAY_MS - MINUTE_MS);
+      expect(await states()).toEqual(kept);
+      await giveUp(Date.now() + 3 * DAY_MS + MINUTE_MS);
+      expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+    });
+
+    test('is as it says of people who are new here', async () => {
+      await plantTalk(db, { event, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await passDays(4);
+      const file = await dump(db);
+      await load(db, {}, { replace: true });
+      expect(await takeIn(file)).toEqual([]);
+      expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+    });
+  });
+
+  test.each([null, 3])('who signs up once the event has begun owes, and is not overdue at once, %s', async (days) => {
+    const time_start = Date.now() - MINUTE_MS;
+    await plantTalk(db, { event: { time_start }, form: { ...PRICE, pay_within_days: days } });
+    await sendForm(db, 'ana', { at: club });
+    expect((await standing())[1]).toMatch(/To pay$/);
+    expect((await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says).toBe('Please pay $12.50.');
+    await giveUp(Date.now() + 4 * DAY_MS);
+    expect(await states()).toEqual({ ana: 'going' });
+  });
+
+  test('who has paid and waits again reads that it counts for a place, and who cancels that it is given back', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 1 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    const says = async () => (await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says;
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
+    await sendForm(db, 'ana', { at: club });
+    expect((await states()).ana).toBe('waiting');
+    expect(await says()).toBe(
+      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
+    );
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
   });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
@@ -431,6 +526,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const after = Date.now() + 20 * DAY_MS;
     await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
     expect(await listCounts(db, years, after)).toMatchObject([{ key: 'talk', takenIn: 2500 }]);
+  });
+
+  test('what the club keeps of a cancelled event is taken in, though the event counts for nothing else', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    for (const name of ['ana', 'ben']) await pay(name);
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const now = Date.now() + 20 * DAY_MS;
+    expect(await listCounts(db, years, now)).toEqual([]);
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as: 'kept' });
+    const options = { clock: club.clock, yearStartsIn: 9, hasMembers: false, currency: 'USD', now };
+    expect(await viewYear(db, admin, options)).toMatchObject({
+      ...{ events: 0, signUps: 0, came: 0, people: 0, unknown: 0, takenIn: '$12.50' },
+      listed: [{ title: 'Talk (cancelled)', signUps: 0, came: 0, takenIn: '$12.50' }],
+    });
+    expect((await yearFile(db, admin, options)).content).toContain('Talk (cancelled),0,0,12.50');
+    await countDueEvents(db, years, now);
+    expect((await viewYear(db, admin, options)).takenIn).toBe('$12.50');
   });
 
   describe('in the trash', () => {

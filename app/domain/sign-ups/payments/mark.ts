@@ -4,12 +4,14 @@ import { noteActivity, type ActivityVerb } from '../../activity.ts';
 import type { Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { checkInput } from '../../check-input.ts';
-import { NotFound } from '../../errors.ts';
+import { NotFound, Rejected } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';
+import { signUpName } from '../list-sign-ups.ts';
 import { NO_SUCH_SIGN_UP } from '../sentences.ts';
+import type { SignUp } from '../state.ts';
 import { lockForm, readStanding } from '../standing.ts';
 import { eventPaymentInput } from './input.ts';
 import { requirePricedForms } from './priced-form.ts';
@@ -77,13 +79,24 @@ async function runOnEach(
     for (const form of forms.toSorted((one, other) => (one.formId < other.formId ? -1 : 1))) {
       const lockedForm = await lockForm(tx, form.formId);
       for (const key of await listKeysIn(tx, form.formId, [...left])) {
-        await run(tx, club, await readStanding(tx, club, lockedForm, form, { key }), command);
+        const standing = await readStanding(tx, club, lockedForm, form, { key });
+        try {
+          await run(tx, club, standing, command);
+        } catch (error) {
+          throw keys.length > 1 ? naming(standing.one, error) : error;
+        }
         left.delete(key);
       }
     }
     if (left.size > 0) throw new NotFound(NO_SUCH_SIGN_UP);
     await noteActivity(tx, actor, verb, 'entry', eventKey, event.title);
   });
+}
+
+/** Among several people, says whom a refusal is about. */
+function naming(one: SignUp | undefined, error: unknown): unknown {
+  if (!one || !(error instanceof Rejected)) return error;
+  return new Rejected(`‘${signUpName(one.answers)}’: ${error.message}`);
 }
 
 const AT_ONCE = 500;

@@ -29,7 +29,9 @@ const SHOWN_CHARACTERS = 160;
  * though no reference contains these characters.
  */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
-const AMOUNT = /(?<![\d.,])[+−-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
+/** With its sign: before it, a currency may stand between them, or behind it, or brackets around it. */
+const AMOUNT =
+  /(?<![\d.,])(?<out>(?:(?<![\p{L}\p{N}])-(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>\d{1,3}(?:[ ,.'’]?\d{3}|,\d{2}(?=,))*(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
 
 /** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
@@ -37,12 +39,15 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
   const found = new Map<string, MatchedPayment>();
   let unknown = 0;
   for (const whole of text.split(/\r\n|\r|\n/)) {
-    const line = whole.slice(0, MOST_LINE_CHARACTERS);
+    // One character may become many.
+    const line = plainLine(whole.slice(0, MOST_LINE_CHARACTERS)).slice(0, MOST_LINE_CHARACTERS);
     const known = referencesIn(line).flatMap((reference) => byReference.get(reference) ?? []);
     if (known.length === 0 && hasReference(line)) unknown++;
     for (const { key, name, reference, amount, payment, cents } of known) {
-      if (!reference || found.has(reference)) continue;
+      // Money may have gone back and forth: one line with the amount is enough.
+      if (!reference || found.get(reference)?.hasWrongAmount === false) continue;
       const hasWrongAmount = !amountsIn(line, decimals).includes(cents);
+      if (hasWrongAmount && found.has(reference)) continue;
       found.set(reference, {
         key,
         name,
@@ -74,20 +79,31 @@ function hasReference(line: string): boolean {
   return words.some((word) => /^[A-Z0-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
 }
 
-/**
- * In cents, and negative for what went out. The last dot or comma begins the cents if as many digits
- * follow it as the currency has decimals.
- */
-function amountsIn(line: string, decimals: number): number[] {
-  return [...line.matchAll(AMOUNT)].map(([text]) => {
-    const [, whole = text, cents = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
-    const isDivided = cents.length === decimals && decimals > 0;
-    const digits = (isDivided ? whole + cents : text).replaceAll(/\D/g, '');
-    return Number(digits) * (isDivided ? 1 : 10 ** decimals) * (/^[−-]/.test(text) ? -1 : 1);
-  });
+/** Banks write in full width, with hard spaces and with dashes of all kinds; what is pasted may hide signs in a word. */
+function plainLine(line: string): string {
+  return line
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}−]/gu, '-');
 }
 
-const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines at most. Please paste a part of it.`;
+/** In cents, without what went out. */
+function amountsIn(line: string, decimals: number): number[] {
+  return [...line.matchAll(AMOUNT)].flatMap(({ groups: { out, digits = '', back } = {} }) =>
+    out || back ? [] : centsOf(digits, decimals),
+  );
+}
+
+/** The last dot or comma begins the cents, unless three digits follow it that can be no cents. */
+function centsOf(text: string, decimals: number): number {
+  const [, whole = text, fraction = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
+  const isDivided = fraction.length < 3 || decimals === 3;
+  const cents = isDivided ? fraction.replace(/0+$/, '') : '';
+  if (cents.length > decimals) return NaN;
+  return Number((isDivided ? whole : text).replaceAll(/\D/g, '') + cents.padEnd(decimals, '0'));
+}
+
+const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines and ${MOST_STATEMENT_CHARACTERS.toLocaleString('en')} characters at most. Please paste a part of it.`;
 
 /** @throws NotAllowed, NotFound; Rejected if the statement is too long */
 export async function matchStatement(

@@ -260,6 +260,17 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await rows()).toMatchObject([{ paid_how: 'cash', paid_amount: 1250 }]);
   });
 
+  test('of several is marked of all or of none, and the refusal names who was marked meanwhile', async () => {
+    await plant({ places: 3 });
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    const keys = [await keyOf('ana'), await keyOf('ben')];
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys: keys.slice(1), input: CASH });
+    await expect(markPaid(db, treasurer, club, { eventKey: 'talk', keys, input: CASH })).rejects.toThrow(
+      '‘ben’: Somebody else has already marked this as paid. Nothing was changed.',
+    );
+    expect((await standing())[0]).toBe('1 paid, 1 to pay, $12.50 of $25.00');
+  });
+
   test('is marked no second time where phones send again what an officer undid meanwhile', async () => {
     await plant();
     await sendForm(db, 'ana');
@@ -350,8 +361,10 @@ describe.each(databases)('a price, on %s', (_, open) => {
       2,
     ]);
     expect((await standing())[0]).toBe('0 paid, 3 to pay, $0.00 of $37.50');
-    const tooLong = matchStatement(db, treasurer, club, { eventKey: 'talk', text: 'x\n'.repeat(10_001) });
-    expect(await refusal(tooLong)).not.toBe('taken');
+    for (const text of ['x\n'.repeat(10_001), 'x'.repeat(1_000_001)])
+      await expect(matchStatement(db, treasurer, club, { eventKey: 'talk', text })).rejects.toThrow(
+        'A statement can have 10,000 lines and 1,000,000 characters at most.',
+      );
   });
 
   test('is found in a statement behind words that would make another reference of it', async () => {

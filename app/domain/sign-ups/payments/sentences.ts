@@ -1,5 +1,6 @@
 import { formatClubDay } from '../../../time/club-day.ts';
 import { formatViewTime } from '../../../time/club-time.ts';
+import { hasFixedDate } from '../../events/times.ts';
 import { withoutMarks } from '../../events/description-marks.ts';
 import type { Block } from '../../mail/bodies.ts';
 import type { MailingClub } from '../../mail/mail.ts';
@@ -30,18 +31,28 @@ export function ownPayment(signUp: SignUp, form: PaidForm, club: PayingClub, now
   const state = stateOfPayment(signUp, form, now);
   if (state === '–') return null;
   if (state !== 'To pay' && state !== 'Overdue')
-    return { says: settledSentence(signUp, state, club), reference: null, howToPay: null };
+    return { says: settledSentence(signUp, state, form, club, now), reference: null, howToPay: null };
   const amount = moneyText(owes ?? 0, club);
   const says =
     payBy === null ? `Please pay ${amount}.` : `Please pay ${amount} by ${formatViewTime(payBy, club.clock)}.`;
   return { says, reference, howToPay: form.howToPay.replaceAll('{reference}', reference ?? '') || null };
 }
 
-function settledSentence({ paid, refundedOn }: SignUp, state: PaymentState, club: PayingClub): string {
-  if (state === 'Paid') return 'Paid. Thank you!';
-  if (state === 'Kept') return 'Your payment is not given back.';
+function settledSentence(
+  { state, paid, refundedOn }: SignUp,
+  payment: PaymentState,
+  { event }: Pick<PersonForm, 'event'>,
+  club: PayingClub,
+  now: number,
+): string {
+  if (payment === 'Paid') return 'Paid. Thank you!';
+  if (payment === 'Kept') return 'Your payment is not given back.';
   if (refundedOn !== null) return `Given back on ${formatClubDay(refundedOn, club.clock)}.`;
-  return `You paid ${moneyText(paid?.amount ?? 0, club)}. The club will give it back.`;
+  const amount = moneyText(paid?.amount ?? 0, club);
+  const mayGetPlace = !event.cancelled && !(hasFixedDate(event) && event.start <= now);
+  return mayGetPlace && (state === 'waiting' || state === 'entered')
+    ? `You paid ${amount}. It counts once you have a place; if you get none, the club will give it back.`
+    : `You paid ${amount}. The club will give it back.`;
 }
 
 export function moneyText(cents: number, { clock: { locale }, currency }: PayingClub): string {

@@ -9,7 +9,7 @@ import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Confirmation } from '../../../ui/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { sayDone } from '../../../ui/admin/toasts.tsx';
+import { doneText, say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromCurrent, inputOf, NEW_EVENT, eventValuesOf, type EventValues } from './event-values.ts';
@@ -105,8 +105,8 @@ function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
 
 const COMPARED = { ...EVENT_LABELS, responsesDays: `${EVENT_LABELS.responsesDays} (days)` };
 
-/** The answer of the events' screen, with the key of a new event. */
-type Saving = () => { ok: true; key?: string };
+/** The answer of the events' screen, with the key of a new event, and a note on what a save changed besides. */
+type Saving = () => { ok: true; key?: string; note?: string };
 
 interface EventDialogProps extends DialogProps {
   nextKey?: string;
@@ -142,9 +142,9 @@ function EventDialog(props: EventDialogProps) {
     rememberedAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
     // The dialog can also be opened from the event's own page.
     action: '/admin/events',
-    onSaved: ({ key }) => {
+    onSaved: ({ key, note }) => {
       const titles = repeatsOf(form.values, timeZone).map((one) => one.title);
-      if (key === undefined) sayDone(titles, 'saved');
+      if (key === undefined) say(doneText(titles, 'saved', note));
       else
         onCreated?.({
           key,

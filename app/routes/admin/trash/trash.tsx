@@ -38,7 +38,7 @@ export const loader = toLoader(async ({ site: { db, clock }, actor, request }) =
 const command = z.strictObject({ verb: z.literal('bring back'), key: z.string().min(1).max(100) });
 
 export const action = toAction(async ({ site, actor, read }) => {
-  const { note } = await bringBack(site.db, actor, (await read(command)).key);
+  const { note } = await bringBack(site.db, actor, (await read(command)).key, site.mailing);
   return { note };
 });
 

@@ -20,12 +20,15 @@ interface MarkAsPaidProps {
   address: string;
   /** The club's day, 'YYYY-MM-DD'. */
   today: string;
+  /** What ‘How’ is at first. */
+  how?: PaymentWay;
   onMarked?: () => void;
   onClose: () => void;
 }
 
 const LABELS = { on: 'Paid on', how: 'How', note: 'Note' };
 const WAYS = Object.values(PAYMENT_WAYS);
+type PaymentWay = (typeof WAYS)[number];
 
 export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
@@ -39,14 +42,14 @@ export function undoing(address: string, payers: Pick<Payer, 'key'>[], state: Pa
 }
 
 /** Marks one payment of each person, or none. If somebody at another table has done the same, this person is told. */
-export function MarkAsPaid({ payers, address, today, onMarked, onClose }: MarkAsPaidProps) {
+export function MarkAsPaid({ payers, address, today, how = 'Cash', onMarked, onClose }: MarkAsPaidProps) {
   const run = useCommands();
   const [one] = payers;
   const alone = payers.length === 1 ? one : undefined;
   const who = alone ? `‘${alone.name}’` : `${payers.length.toLocaleString('en')} people`;
   const form = useRecordForm({
     labels: LABELS,
-    initial: { on: today, how: 'Cash', note: '' },
+    initial: { on: today, how, note: '' },
     schema: eventPaymentInput,
     toInput: ({ how, ...values }) => ({ ...values, how: keyOf(how) }),
     payload: (input) => ({ keys: payers.map(({ key }) => key), input }),

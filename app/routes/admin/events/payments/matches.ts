@@ -11,5 +11,5 @@ const asked = z.strictObject({ text: z.string() });
 /** Finds the people whose references are in the pasted text. It marks nobody, and stores nothing. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    matchStatement(db, actor, mailing, { eventKey, ...(await read(asked, 2 * MOST_STATEMENT_CHARACTERS)) }),
+    matchStatement(db, actor, mailing, { eventKey, ...(await read(asked, 3 * MOST_STATEMENT_CHARACTERS)) }),
 });

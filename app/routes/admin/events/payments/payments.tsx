@@ -44,18 +44,29 @@ function payerOf(row: ListedPayment): Payer {
   return { key: row.key, name: nameOf(row), owes: `${row.amount}, ${row.reference}` };
 }
 
+interface Marking {
+  payers: Payer[];
+  how: 'Cash' | 'Transfer';
+}
+
+/** Somebody else may have marked some of them meanwhile; if they marked all, the save says so. */
+function withoutMarked(payers: Payer[], payments: ListedPayment[]): Payer[] {
+  const left = payers.filter(({ key }) => payments.some((one) => one.key === key && one.mayMark));
+  return left.length > 0 ? left : payers;
+}
+
 export default function Payments({ loaderData: { id, show, today, title, summary, payments } }: Route.ComponentProps) {
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
   /** Open for matching payments, or for marking those of these people. */
-  const [dialog, setDialog] = useState<'match' | Payer[]>();
+  const [dialog, setDialog] = useState<'match' | Marking>();
   const close = () => setDialog(undefined);
   const filter = filterNamed(show);
   // Whoever looks for somebody wants to know whether they have paid.
   const rows = payments.filter((one) => (typed !== '' || isShown(filter, one)) && matchesPayment(one, typed));
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
-  const mark = (row: ListedPayment) => setDialog([payerOf(row)]);
+  const mark = (row: ListedPayment) => setDialog({ payers: [payerOf(row)], how: 'Cash' });
   const [first] = rows;
   return (
     <AdminScreen title="Payments">
@@ -65,7 +76,7 @@ export default function Payments({ loaderData: { id, show, today, title, summary
       <p className={styles.figures}>{summary}</p>
       <TableToolbar selected={selection.keys.length}>
         {chosen.length > 0 && (
-          <Button onClick={() => setDialog(chosen.map(payerOf))}>
+          <Button onClick={() => setDialog({ payers: chosen.map(payerOf), how: 'Cash' })}>
             {`Mark ${chosen.length.toLocaleString('en')} as paid`}
           </Button>
         )}
@@ -94,9 +105,18 @@ export default function Payments({ loaderData: { id, show, today, title, summary
           empty={typed ? nothingFound(typed) : filter.empty}
         />
       </div>
-      {dialog === 'match' && <MatchPayments address={address} onMark={setDialog} onClose={close} />}
-      {Array.isArray(dialog) && (
-        <MarkAsPaid payers={dialog} address={address} today={today} onMarked={selection.clear} onClose={close} />
+      {dialog === 'match' && (
+        <MatchPayments address={address} onMark={(payers) => setDialog({ payers, how: 'Transfer' })} onClose={close} />
+      )}
+      {typeof dialog === 'object' && (
+        <MarkAsPaid
+          {...dialog}
+          payers={withoutMarked(dialog.payers, payments)}
+          address={address}
+          today={today}
+          onMarked={selection.clear}
+          onClose={close}
+        />
       )}
     </AdminScreen>
   );
