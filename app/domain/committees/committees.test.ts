@@ -35,6 +35,7 @@ import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/office
 import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { rightsOf } from '../users/committees-of.ts';
 import { addRecord } from '../record-changes/save.ts';
 import { removeCommittees } from './change.ts';
@@ -426,6 +427,15 @@ describe.each(databases)('committees on %s', (_, open) => {
           .execute(),
       );
       expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+    });
+
+    test('is proposed instead once who saved it was erased, by nobody whose name is left', async () => {
+      await seed('ada', 'admin');
+      const key = await add(games, SCHEDULED, cora);
+      const looking = { email: 'cora@example.edu', club: { email: 'club@example.edu' }, mailing: club };
+      await erasePersonalData(site.db, admin, looking);
+      expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: null });
+      expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
     });
 
     test('is published where an officer saved it last, or without a committee', async () => {
