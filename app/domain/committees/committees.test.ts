@@ -505,6 +505,21 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await event(key)).toMatchObject({ committee: '' });
     });
 
+    test('is not that of an event that comes back from the trash after it, whoever is in it by then', async () => {
+      const key = await add(games, { visibility: 'Draft' });
+      await makeDoorLink(site.db, cora, key);
+      const token = await findPreviewToken(site.db, cora, key);
+      await removeEvents(site.db, admin, [key], club);
+      await removeCommittees(site.db, admin, [games]);
+      // The committee first: it was removed last.
+      for (const removal of await listTrash(site.db)) await restoreFromTrash(site.db, removal.key);
+      expect(await listCommittees(site.db)).toHaveLength(2);
+      expect(await event(key)).toMatchObject({ committee: '' });
+      expect(await mayOn(site.db, cora, 'change events', [key])).toBe(false);
+      expect(await countDoorLinks(site.db, await event(key))).toBe(0);
+      expect(await findPreviewToken(site.db, admin, key)).not.toBe(token);
+    });
+
     test('ends the links that its people gave away, also those to an event in the trash', async () => {
       const key = await add(games, { visibility: 'Draft' });
       await makeDoorLink(site.db, cora, key);
