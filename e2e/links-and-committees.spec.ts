@@ -94,6 +94,7 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   const event = member.getByRole('dialog', { name: 'Add an event' });
   await expect(event.getByLabel('Committee')).toHaveValue('Film');
   await expect(event.getByLabel('Visibility')).toBeHidden();
+  await expect(event.getByText('Repeats', { exact: true })).toBeVisible();
   await event.getByLabel('Title').fill('Silent films');
   await event.getByLabel('Start time').fill('2031-05-02T18:00');
   await event.getByRole('button', { name: 'Propose' }).click();
@@ -122,4 +123,10 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Event page' }).click();
   await expect(page.getByText('Organised by Film')).toBeVisible();
+
+  // Theirs to change, but not to take back: there is nothing to decide about publishing it.
+  await member.getByRole('button', { name: 'Edit Silent films' }).click();
+  const editing = member.getByRole('dialog', { name: 'Edit event' });
+  await expect(editing.getByText('Files and recap')).toBeVisible();
+  await expect(editing.getByText('Publishing')).toHaveCount(0);
 });
