@@ -130,3 +130,34 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await expect(editing.getByText('Files and recap')).toBeVisible();
   await expect(editing.getByText('Publishing')).toHaveCount(0);
 });
+
+test('whoever chose a time to publish an event may still propose it for another committee', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost', '/admin/people');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const inviting = page.getByRole('dialog', { name: 'Invite someone' });
+  await inviting.getByLabel('Email').fill('member@localhost');
+  await inviting.getByLabel('Role').selectOption('Committee');
+  for (const name of ['Games', 'Outreach'])
+    await inviting.getByRole('group', { name: 'Committees' }).getByLabel(name).check();
+  await inviting.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost', '/admin/events');
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const event = member.getByRole('dialog', { name: 'Add an event' });
+  await event.getByLabel('Title').fill('Silent films');
+  await event.getByLabel('Start time').fill('2031-05-02T18:00');
+  await event.getByLabel('Committee').selectOption('Games');
+  await event.getByText('Publishing', { exact: true }).click();
+  await event.getByLabel('Visibility').selectOption('Publish at');
+  await event.getByLabel('Committee').selectOption('Outreach');
+  await expect(event.getByLabel('Visibility')).toHaveCount(0);
+  await event.getByRole('button', { name: 'Propose' }).click();
+  await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
+});
