@@ -1,6 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, freshDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase, untilOthersWait } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
@@ -448,6 +449,43 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await becomes(saved)).toEqual(PUBLISHED);
       expect(await event(own)).toMatchObject(PUBLISHED);
     });
+  });
+
+  test('an event that is moved away at that moment is nobody’s to take back, or to remove', async () => {
+    if (site.db.dialect === 'sqlite') return;
+    const officers = await site.copy();
+    const { key: debate } = await addRecord(site.db, admin, committees, { name: 'Debate', mayPublish: true });
+    /** The officer moves the event once it was asked whose it is, or waits until what was asked for is done. */
+    const whileMoved = async (key: string, act: (db: Database) => Promise<unknown>) => {
+      const input = eventSent({ title: 'Chess', committee: debate });
+      let moving: Promise<unknown> | undefined;
+      const move = async () => {
+        moving ??= updateEvent(officers, officer, { key, version: 0, input }, club).then(
+          () => 'moved',
+          (error: Error) => error.name,
+        );
+        await Promise.race([moving, untilOthersWait(officers)]);
+      };
+      const watching: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          const isAsked = result.rows.some((row) => row['committee'] === games && !('title' in row));
+          if (!moving && isAsked) await move();
+          return result;
+        },
+      };
+      const watched: Database = {
+        ...site.db,
+        write: (work) => site.db.write((tx) => work({ ...tx, query: tx.query.withPlugin(watching) })),
+      };
+      await act(watched).catch(() => undefined);
+      return moving;
+    };
+    const [taken, removed] = [await add(games, { hasForm: false }), await add(games, { hasForm: false })];
+    const back = eventSent({ title: 'Chess', committee: games });
+    await whileMoved(taken, (db) => updateEvent(db, cora, { key: taken, version: 1, input: back }, club));
+    expect(await event(taken)).toMatchObject({ committee: debate });
+    expect(await whileMoved(removed, (db) => removeEvents(db, cora, [removed], club))).toBe('Stale');
   });
 
   describe('removing one', () => {
