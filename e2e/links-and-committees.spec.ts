@@ -63,6 +63,38 @@ test('a long note without a space makes the links no wider than the screen', asy
   expect(note?.width).toBeGreaterThan(200);
 });
 
+test('visits by day stand below their headings, and a long target leaves a note its words', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub();
+  await importInto(club, { link: { far: { slug: 'far', url: `/${'x'.repeat(1999)}`, note: 'On every poster' } } });
+  await fetch(`${club.url}/go/far`, { redirect: 'manual' });
+  await signIn(page, club, 'admin@localhost', '/admin/links');
+  const row = page.getByRole('row', { name: /\/go\/far/ });
+  const days = row.getByText('visit of /go/far by day');
+  // Visits are stored some seconds after they were made.
+  await expect(async () => {
+    await page.reload();
+    await expect(days).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await row.locator('summary').press('Enter');
+  const table = row.getByRole('table');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const part of [table.getByRole('columnheader', { name: 'Visits' }), table.getByRole('cell', { name: '1' })]) {
+      await part.scrollIntoViewIfNeeded();
+      const isInSight = await part.evaluate((cell) => {
+        const { x, y, width: wide, height } = cell.getBoundingClientRect();
+        return wide > 1 && document.elementFromPoint(x + wide / 2, y + height / 2) === cell;
+      });
+      expect([width, isInSight]).toEqual([width, true]);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect((await row.getByText('On every poster').boundingBox())?.width).toBeGreaterThan(100);
+});
+
 test('a committee proposes an event, and an officer publishes it', async ({ page, browser, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost', '/admin/committees');
