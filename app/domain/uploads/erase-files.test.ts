@@ -165,7 +165,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     const { db } = site;
     const committee = (await addRecord(db, admin, committees, { name: 'Games', mayPublish: true })).key;
     const cora: Actor = { ...member, role: 'committee', committees: [committee] };
-    const { url, name, guid = '' } = await seedFile(db, 'one.jpg');
+    const { url, name, guid } = await seedFile(db, 'one.jpg');
     const text = `![One](${url})`;
     const page = await addPage(text);
     await updateRecord(db, admin, pages, { key: page, version: 0, input: pageOf('') });
