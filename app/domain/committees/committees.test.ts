@@ -439,6 +439,22 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
     });
 
+    test.each([false, true])(
+      'is proposed if its committee is removed after their role (in the trash: %s)',
+      async (isGone) => {
+        const key = await add(games, SCHEDULED, cora);
+        await site.db.write(({ query }) =>
+          query.updateTable('users').set({ role: null }).where('uid', '=', 'cora').execute(),
+        );
+        if (isGone) await removeEvents(site.db, admin, [key], club);
+        await removeCommittees(site.db, admin, [games]);
+        for (const { key: removal, topic } of await listTrash(site.db))
+          if (topic === 'event') await restoreFromTrash(site.db, removal);
+        expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+        expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
+      },
+    );
+
     test('is published where an officer saved it last, or without a committee', async () => {
       const [saved, own] = [await add(games, SCHEDULED, cora), await add('', SCHEDULED, officer)];
       await save(saved, SCHEDULED, officer);

@@ -2,7 +2,10 @@ import type { Writer } from '../../db/db.server.ts';
 import { readEventsHaving } from '../events/with-drafts.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { eachTrashContent, writeTrashContent } from '../trash.ts';
+import type { EventRow } from '../events/event.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { changeEvents } from './change.ts';
+import { findSaverWithoutRight, proposalBy } from './committee-rights.ts';
 import type { Consequence } from './event-change.ts';
 
 interface Taken {
@@ -15,7 +18,11 @@ interface Taken {
 export async function takeFromEvents(tx: Writer, { column, keys, action }: Taken): Promise<void> {
   let rows = await readEventsHaving(tx, column, keys);
   while (rows.length > 0) {
-    const pairs = rows.map((before) => ({ before, after: { ...before, [column]: null } }));
+    const pairs: { before: EventRow; after: EventRow }[] = [];
+    for (const before of rows) {
+      const proposal = column === 'committee' ? await proposalOfLost(tx, before) : {};
+      pairs.push({ before, after: { ...before, ...proposal, [column]: null } });
+    }
     await changeEvents(tx, pairs, { action });
     // On Postgres, someone may have saved one since it was read.
     rows = await readEventsHaving(tx, column, keys);
@@ -31,10 +38,21 @@ export async function takeCommitteesFromTrash(tx: Writer, keys: string[]): Promi
     const events = content.events ?? [];
     const theirs = events.filter(({ committee }) => committee && keys.includes(committee));
     if (theirs.length === 0) continue;
-    for (const event of theirs) await endDoorLinks(tx, event.key);
-    const left = events.map((event) =>
-      theirs.includes(event) ? { ...event, committee: null, preview_token: null } : event,
-    );
+    const left = events.filter((event) => !theirs.includes(event));
+    for (const event of theirs) {
+      await endDoorLinks(tx, event.key);
+      left.push({ ...event, ...(await proposalOfLost(tx, event)), committee: null, preview_token: null });
+    }
     await writeTrashContent(tx, key, { ...content, events: left });
   }
+}
+
+/**
+ * Proposes what was timed by somebody without the right to it: without its committee, it would be taken for the event
+ * of an officer who has left. People who still are in a committee are asked for when its time comes.
+ */
+async function proposalOfLost(tx: Writer, row: EventRow): Promise<Partial<EventRow>> {
+  if (!row.publish_at || row.publish_at === NEVER) return {};
+  const saver = await findSaverWithoutRight(tx, row);
+  return saver && saver.role !== 'committee' ? proposalBy(saver, { mayPublish: false }, row) : {};
 }
