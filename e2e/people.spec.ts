@@ -18,6 +18,7 @@ test('an admin invites someone, whose open page follows what their role includes
   await dialog.getByLabel('Email').press('Enter');
   const open = page.getByRole('heading', { name: 'Open invitations' });
   await expect(open).toBeVisible();
+  await expect(page.getByRole('button', { name: 'QR code' })).toBeVisible();
   // The page may hear that it is gone before it hears that it did it.
   await page.route('**/admin/people.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

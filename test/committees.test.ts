@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES as TABLE } from '../app/addresses.ts';
 import { committees } from '../app/domain/committees/committee.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
-import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { addEvent, removeEvents } from '../app/domain/event-changes/lifecycle.ts';
+import { pages } from '../app/domain/pages/page.ts';
+import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { findAnyEvent } from '../app/domain/events/with-drafts.ts';
 import { changeRole } from '../app/domain/users/set-role.ts';
 import { admin as ada } from './actors.ts';
@@ -230,6 +232,24 @@ test('open pages are notified of their own events’ responses, and of no others
     tx.changed('entry', own);
   });
   expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'entry', key: own } });
+  await stream.close();
+});
+
+test('open pages follow drafts that their people see, also one that is removed', async () => {
+  const { db, clock, mailing } = app.site;
+  const draft = (committee: string) =>
+    addEvent(db, ada, eventSent({ title: 'To come', committee, visibility: 'Draft', ...AT }), clock.timeZone);
+  const [own, others] = [await draft(games), await draft(talks)];
+  const stream = await openStream(app, cora.cookie);
+  const said = (key: string) => ({ event: 'change', data: { topic: 'draft', key } });
+  await removeEvents(db, ada, [others.key], mailing);
+  await removeEvents(db, ada, [own.key], mailing);
+  expect(await stream.next()).toEqual(said(own.key));
+  const page = { title: 'Mentors', slug: 'mentors', text: '', where: 'nowhere' as const, publishAt: 'never' as const };
+  const { key } = await addRecord(db, ada, pages, page);
+  expect(await stream.next()).toEqual(said(key));
+  await removeRecords(db, ada, pages, [key]);
+  expect(await stream.next()).toEqual(said(key));
   await stream.close();
 });
 

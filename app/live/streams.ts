@@ -23,8 +23,8 @@ export interface StreamsOptions {
   findDoor?: (token: string, request: IncomingMessage) => Promise<DoorStream | 'limited' | undefined>;
   trustedProxies?: string[];
   most?: QuotaLimits;
-  /** The committees whose events a change is about: their people hear of their own events only. */
-  committeesOf?: (change: Change) => Promise<(string | null)[]>;
+  /** The committees whose events a change is about: their people hear of their own events only. 'all' for all of them. */
+  committeesOf?: (change: Change) => Promise<(string | null)[] | 'all'>;
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
 
@@ -175,9 +175,11 @@ export class Streams {
     for (const change of changes.filter(({ topic }) => OF_COMMITTEES.has(topic))) {
       const committees = await this.#committeesOf(change);
       const bytes = Buffer.from(eventFor(change));
-      for (const stream of this.#streams)
-        if (stream.actor?.role === 'committee' && canOn(stream.actor, 'handle responses', committees))
-          this.#write(stream, bytes);
+      for (const stream of this.#streams) {
+        const { actor } = stream;
+        if (actor?.role !== 'committee') continue;
+        if (committees === 'all' || canOn(actor, 'handle responses', committees)) this.#write(stream, bytes);
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { takeFromEvents } from '../event-changes/take-from-events.ts';
+import { takeCommitteesFromTrash, takeFromEvents } from '../event-changes/take-from-events.ts';
 import { removeRecordsIn } from '../record-changes/remove.ts';
 import { lockRoles } from '../users/set-role.ts';
 import { leaveCommittees } from '../users/leave-committees.ts';
@@ -13,6 +13,7 @@ export async function removeCommittees(db: Database, actor: Actor | null, keys: 
     await lockRoles(tx);
     await removeRecordsIn(tx, actor, committees, keys);
     await takeFromEvents(tx, { column: 'committee', keys, action: 'lose its committee' });
+    await takeCommitteesFromTrash(tx, keys);
     await leaveCommittees(tx, keys);
   });
 }

@@ -1,6 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, freshDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase, untilOthersWait } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
@@ -35,6 +36,7 @@ import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/office
 import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { rightsOf } from '../users/committees-of.ts';
 import { addRecord } from '../record-changes/save.ts';
 import { removeCommittees } from './change.ts';
@@ -428,6 +430,31 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
     });
 
+    test('is proposed instead once who saved it was erased, by nobody whose name is left', async () => {
+      await seed('ada', 'admin');
+      const key = await add(games, SCHEDULED, cora);
+      const looking = { email: 'cora@example.edu', club: { email: 'club@example.edu' }, mailing: club };
+      await erasePersonalData(site.db, admin, looking);
+      expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: null });
+      expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
+    });
+
+    test.each([false, true])(
+      'is proposed if its committee is removed after their role (in the trash: %s)',
+      async (isGone) => {
+        const key = await add(games, SCHEDULED, cora);
+        await site.db.write(({ query }) =>
+          query.updateTable('users').set({ role: null }).where('uid', '=', 'cora').execute(),
+        );
+        if (isGone) await removeEvents(site.db, admin, [key], club);
+        await removeCommittees(site.db, admin, [games]);
+        for (const { key: removal, topic } of await listTrash(site.db))
+          if (topic === 'event') await restoreFromTrash(site.db, removal);
+        expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+        expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
+      },
+    );
+
     test('is published where an officer saved it last, or without a committee', async () => {
       const [saved, own] = [await add(games, SCHEDULED, cora), await add('', SCHEDULED, officer)];
       await save(saved, SCHEDULED, officer);
@@ -438,6 +465,43 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await becomes(saved)).toEqual(PUBLISHED);
       expect(await event(own)).toMatchObject(PUBLISHED);
     });
+  });
+
+  test('an event that is moved away at that moment is nobody’s to take back, or to remove', async () => {
+    if (site.db.dialect === 'sqlite') return;
+    const officers = await site.copy();
+    const { key: debate } = await addRecord(site.db, admin, committees, { name: 'Debate', mayPublish: true });
+    /** The officer moves the event once it was asked whose it is, or waits until what was asked for is done. */
+    const whileMoved = async (key: string, act: (db: Database) => Promise<unknown>) => {
+      const input = eventSent({ title: 'Chess', committee: debate });
+      let moving: Promise<unknown> | undefined;
+      const move = async () => {
+        moving ??= updateEvent(officers, officer, { key, version: 0, input }, club).then(
+          () => 'moved',
+          (error: Error) => error.name,
+        );
+        await Promise.race([moving, untilOthersWait(officers)]);
+      };
+      const watching: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          const isAsked = result.rows.some((row) => row['committee'] === games && !('title' in row));
+          if (!moving && isAsked) await move();
+          return result;
+        },
+      };
+      const watched: Database = {
+        ...site.db,
+        write: (work) => site.db.write((tx) => work({ ...tx, query: tx.query.withPlugin(watching) })),
+      };
+      await act(watched).catch(() => undefined);
+      return moving;
+    };
+    const [taken, removed] = [await add(games, { hasForm: false }), await add(games, { hasForm: false })];
+    const back = eventSent({ title: 'Chess', committee: games });
+    await whileMoved(taken, (db) => updateEvent(db, cora, { key: taken, version: 1, input: back }, club));
+    expect(await event(taken)).toMatchObject({ committee: debate });
+    expect(await whileMoved(removed, (db) => removeEvents(db, cora, [removed], club))).toBe('Stale');
   });
 
   describe('removing one', () => {
@@ -493,6 +557,21 @@ describe.each(databases)('committees on %s', (_, open) => {
       for (const removal of await listTrash(site.db)) await restoreFromTrash(site.db, removal.key);
       expect(await listCommittees(site.db)).toHaveLength(2);
       expect(await event(key)).toMatchObject({ committee: '' });
+    });
+
+    test('is not that of an event that comes back from the trash after it, whoever is in it by then', async () => {
+      const key = await add(games, { visibility: 'Draft' });
+      await makeDoorLink(site.db, cora, key);
+      const token = await findPreviewToken(site.db, cora, key);
+      await removeEvents(site.db, admin, [key], club);
+      await removeCommittees(site.db, admin, [games]);
+      // The committee first: it was removed last.
+      for (const removal of await listTrash(site.db)) await restoreFromTrash(site.db, removal.key);
+      expect(await listCommittees(site.db)).toHaveLength(2);
+      expect(await event(key)).toMatchObject({ committee: '' });
+      expect(await mayOn(site.db, cora, 'change events', [key])).toBe(false);
+      expect(await countDoorLinks(site.db, await event(key))).toBe(0);
+      expect(await findPreviewToken(site.db, admin, key)).not.toBe(token);
     });
 
     test('ends the links that its people gave away, also those to an event in the trash', async () => {

@@ -69,7 +69,7 @@ export function proposalBy(
 ): Partial<Proposal> {
   if (mayPublish) return {};
   if (before && before.publish_at === null) return { publish_at: null };
-  return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
+  return { publish_at: NEVER, proposed_by: actor.uid || null, proposed_at: now, sent_back: null };
 }
 
 /** @throws NotAllowed if the public would no longer see what it sees now. */
@@ -100,9 +100,10 @@ export async function findSaverWithoutRight(tx: Writer, { key, committee }: Even
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!last || last.uid === null) return undefined;
-  const account = await findAccount(tx, last.uid);
-  const saver: Actor = account ?? { uid: last.uid, name: last.who, email: '', role: null };
+  if (!last) return undefined;
+  const account = last.uid === null ? undefined : await findAccount(tx, last.uid);
+  // An erased person has no account, and no uid in the log.
+  const saver: Actor = account ?? { uid: last.uid ?? '', name: last.who, email: '', role: null };
   if (can(saver.role, 'change events')) return undefined;
   // Officers who have left since made events without a committee, and these are still published.
   if (!committee && saver.role !== 'committee') return undefined;

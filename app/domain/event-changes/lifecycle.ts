@@ -32,7 +32,8 @@ import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-t
 import { DAY_MS } from '../../time/durations.ts';
 import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
 import { cancelInput } from './cancel-input.ts';
-import { changeEvent, changeEvents, type EventColumns } from './change.ts';
+import { changeEvent, changeEvents, lockEvents, type EventColumns } from './change.ts';
+import { can } from '../roles.ts';
 import { editableEventOf, type Editing } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
@@ -111,7 +112,7 @@ export async function updateEvent(
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
-    await requireOn(tx, actor, 'change events', [saved.key]);
+    await holdOwn(tx, actor, [saved.key]);
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
@@ -168,7 +169,7 @@ export async function cancelEvent(
   requireSomewhere(actor, 'change events');
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
-    await requireOn(tx, actor, 'change events', [saved.key]);
+    await holdOwn(tx, actor, [saved.key]);
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
@@ -188,7 +189,7 @@ export async function takeBackCancellation(
 ): Promise<void> {
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
-    await requireOn(tx, actor, 'change events', [saved.key]);
+    await holdOwn(tx, actor, [saved.key]);
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
@@ -209,7 +210,7 @@ export async function lookBack(
   requireSomewhere(actor, 'change events');
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
-    await requireOn(tx, actor, 'change events', [saved.key]);
+    await holdOwn(tx, actor, [saved.key]);
     const before = await requireUnchanged(tx, saved, { actor, timeZone });
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
@@ -232,7 +233,7 @@ export async function removeEvents(
 ): Promise<void> {
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
-    await requireOn(tx, actor, 'change events', keys);
+    await holdOwn(tx, actor, keys);
     const rows = await readEventRows(tx, keys);
     const pairs = rows.map((before) => ({ before, after: null }));
     await changeEvents(tx, pairs, { action: 'remove', actor, club });
@@ -297,6 +298,15 @@ export async function forgetEvents(tx: Writer, rows: EventColumns[], now: number
 
 function keysOf(rows: { key: string }[]): string[] {
   return rows.map(({ key }) => key);
+}
+
+/**
+ * A committee's people lose their right to an event that is moved away: nobody moves these until this write has ended.
+ * @throws NotAllowed
+ */
+async function holdOwn(tx: Writer, actor: Actor, keys: string[]): Promise<void> {
+  if (!can(actor.role, 'change events')) await lockEvents(tx, await readEventRows(tx, keys));
+  await requireOn(tx, actor, 'change events', keys);
 }
 
 type DecideChange = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;

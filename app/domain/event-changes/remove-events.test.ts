@@ -138,6 +138,23 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     expect((await viewResponses(db, admin, formId)).rows).toHaveLength(2);
   });
 
+  test('a form that another event gave up stays with its responses, and is not counted', async () => {
+    const { key, formId } = await eventWithResponses(2);
+    await edit(key, { hasForm: false });
+    // Such as an import brings.
+    await insertEvents(db, eventRow('sharing', { form_id: formId }));
+    expect(await count('sharing')).toBe(0);
+    await remove('sharing');
+    expect((await viewResponses(db, admin, formId)).rows).toHaveLength(2);
+    expect(await listFormerForms(db, key)).toEqual([formId]);
+    expect(await count(key)).toBe(2);
+    await remove(key);
+    expect(await rows('entries')).toEqual([]);
+    for (const { key: trashed } of await listTrash(db)) await restoreFromTrash(db, trashed);
+    expect((await viewResponses(db, admin, formId)).rows).toHaveLength(2);
+    expect([await count(key), await count(key, 'sharing')]).toEqual([0, 2]);
+  });
+
   test('only admins remove and count', async () => {
     const { key } = await eventWithResponses(1);
     await expect(removeEvents(db, member, [key], club)).rejects.toMatchObject({ name: 'NotAllowed' });

@@ -1,6 +1,11 @@
 import type { Writer } from '../../db/db.server.ts';
 import { readEventsHaving } from '../events/with-drafts.ts';
+import { endDoorLinks } from '../sign-ups/door/links.ts';
+import { eachTrashContent, writeTrashContent } from '../trash.ts';
+import type { EventRow } from '../events/event.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { changeEvents } from './change.ts';
+import { findSaverWithoutRight, proposalBy } from './committee-rights.ts';
 import type { Consequence } from './event-change.ts';
 
 interface Taken {
@@ -13,9 +18,41 @@ interface Taken {
 export async function takeFromEvents(tx: Writer, { column, keys, action }: Taken): Promise<void> {
   let rows = await readEventsHaving(tx, column, keys);
   while (rows.length > 0) {
-    const pairs = rows.map((before) => ({ before, after: { ...before, [column]: null } }));
+    const pairs: { before: EventRow; after: EventRow }[] = [];
+    for (const before of rows) {
+      const proposal = column === 'committee' ? await proposalOfLost(tx, before) : {};
+      pairs.push({ before, after: { ...before, ...proposal, [column]: null } });
+    }
     await changeEvents(tx, pairs, { action });
     // On Postgres, someone may have saved one since it was read.
     rows = await readEventsHaving(tx, column, keys);
   }
+}
+
+/**
+ * The same for events in the trash: if the committee is brought back before them, they don’t come back as its own.
+ * Links that its people gave away end.
+ */
+export async function takeCommitteesFromTrash(tx: Writer, keys: string[]): Promise<void> {
+  for await (const { key, content } of eachTrashContent(tx, '%"committee":"%')) {
+    const events = content.events ?? [];
+    const theirs = events.filter(({ committee }) => committee && keys.includes(committee));
+    if (theirs.length === 0) continue;
+    const left = events.filter((event) => !theirs.includes(event));
+    for (const event of theirs) {
+      await endDoorLinks(tx, event.key);
+      left.push({ ...event, ...(await proposalOfLost(tx, event)), committee: null, preview_token: null });
+    }
+    await writeTrashContent(tx, key, { ...content, events: left });
+  }
+}
+
+/**
+ * Proposes what was timed by somebody without the right to it: without its committee, it would be taken for the event
+ * of an officer who has left. People who still are in a committee are asked for when its time comes.
+ */
+async function proposalOfLost(tx: Writer, row: EventRow): Promise<Partial<EventRow>> {
+  if (!row.publish_at || row.publish_at === NEVER) return {};
+  const saver = await findSaverWithoutRight(tx, row);
+  return saver && saver.role !== 'committee' ? proposalBy(saver, { mayPublish: false }, row) : {};
 }

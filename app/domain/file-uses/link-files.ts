@@ -76,9 +76,29 @@ export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], du
     .execute();
 }
 
+/**
+ * The files that a record no longer names once it is saved. Those that a text has dropped before are not among them:
+ * they are kept for anyone who wants them back. Call it before the uses are noted.
+ */
+export async function listRemovedFiles(
+  { query }: Reader,
+  before: StoredFile[],
+  after: StoredFile[],
+): Promise<StoredFile[]> {
+  const named = new Set(after.map(({ url }) => url));
+  const removed = before.filter(({ url }) => !named.has(url));
+  const guids = removed.flatMap((file) => guidOf(file) ?? []);
+  if (guids.length === 0) return [];
+  const kept = await query
+    .selectFrom('files')
+    .select('guid')
+    .where('guid', 'in', guids)
+    .where('unused_since', 'is not', null)
+    .execute();
+  return removed.filter((file) => !kept.some(({ guid }) => guid === guidOf(file)));
+}
+
 /** An officer took these out on purpose, so they are erased at once. */
-export async function eraseRemovedFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
-  const kept = new Set(after.map(({ url }) => url));
-  const dropped = before.filter(({ url }) => !kept.has(url));
-  await queueErasure(tx, await unlistFiles(tx, dropped), Date.now());
+export async function eraseRemovedFiles(tx: Writer, removed: StoredFile[]): Promise<void> {
+  await queueErasure(tx, await unlistFiles(tx, removed), Date.now());
 }

@@ -9,7 +9,7 @@ import { lockTable } from '../records/unique.ts';
 import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
 import { ownerOf } from './former-addresses.ts';
 import { links, LONGEST_NOTE } from './link.ts';
-import { ownPath } from './target.ts';
+import { hasCredentials, ownPath } from './target.ts';
 
 interface Entered {
   input: unknown;
@@ -38,7 +38,9 @@ export function updateLink(
 function withOwnPath(input: unknown, publicUrl: string): unknown {
   if (typeof input !== 'object' || input === null || !('url' in input) || typeof input.url !== 'string') return input;
   const url = input.url.trim();
-  return { ...input, url: ownPath(url, publicUrl) ?? url };
+  // A name or a password in it is refused, not left out.
+  const path = hasCredentials(url) ? undefined : ownPath(url, publicUrl);
+  return { ...input, url: path ?? url };
 }
 
 /**

@@ -65,6 +65,7 @@ describe.each(databases)('short links on %s', (_, open) => {
       'https://me@a.example/',
       'https://:pw@a.example',
       'https://me:pw@a.example',
+      'https://me:pw@club.example.com/team',
     ],
     'A link can have 2,000 characters at most': [`https://a.example/${'x'.repeat(2000)}`],
     'Please enter where it leads to': ['', ' '],

@@ -5,7 +5,7 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { nounOf } from '../topics.ts';
-import { eraseRemovedFiles, linkFiles } from '../file-uses/link-files.ts';
+import { eraseRemovedFiles, linkFiles, listRemovedFiles } from '../file-uses/link-files.ts';
 import { noteUses } from '../file-uses/file-uses.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -128,10 +128,11 @@ export async function updateRecord(
     if (saved.rows.length === 0) {
       throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
     }
+    const removed = await listRemovedFiles(tx, filesHeldBy(definition, before), filesHeldBy(definition, columns));
     await noteUses(tx, topic, [{ key, ...columns }]);
     // `before` too, because a copy of the site that runs an older version may have saved it without this.
     await definition.follow?.(tx, [before, { key, ...columns }]);
-    await eraseRemovedFiles(tx, filesHeldBy(definition, before), filesHeldBy(definition, columns));
+    await eraseRemovedFiles(tx, removed);
     const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
     const verb = isPublished ? 'published' : 'updated';
     await noteActivity(tx, actor, verb, topic, key, recordTitle(definition, { ...after, key }));

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { takeEntries } from '../sign-ups/carry-out.ts';
 
-/** Counts the responses that would go with these events: those to forms that no other event has. @throws NotAllowed */
+/** Counts the responses that would go with these events: those to forms that no other event has or had. @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
   await requireOn(db, actor, 'change events', keys);
   const { query } = db;
@@ -25,7 +25,7 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
 
 /**
  * Takes out the forms of a removed event, including those it had before, with their responses, unless another event has
- * them.
+ * or had them.
  */
 export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent) {
   const { query } = tx;
@@ -45,15 +45,17 @@ export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent
   return { former_forms, forms, form_labels, nameless_payments, entries };
 }
 
-/** The forms that no event has besides `removed`. */
+/** The forms that no event has, or had, besides `removed`. */
 async function withoutEvent({ query }: Reader, ids: string[], removed: string[] = []): Promise<string[]> {
   if (ids.length === 0) return [];
-  const having = query
-    .selectFrom('events')
-    .select('form_id')
-    .where('form_id', 'in', [...new Set(ids)]);
-  const others = await (removed.length > 0 ? having.where('key', 'not in', removed) : having).execute();
-  const used = new Set(others.map(({ form_id }) => form_id));
+  const having = query.selectFrom('events').select(['key', 'form_id']).where('form_id', 'in', ids);
+  const had = query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['events.key', 'former_forms.form_id'])
+    .where('former_forms.form_id', 'in', ids);
+  const holders = [...(await having.execute()), ...(await had.execute())];
+  const used = new Set(holders.filter(({ key }) => !removed.includes(key)).map(({ form_id: id }) => id));
   return [...new Set(ids)].filter((id) => !used.has(id));
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { admin } from '../../../test/actors.ts';
+import { admin, member } from '../../../test/actors.ts';
 import type { Database } from '../../db/db.server.ts';
+import type { Actor } from '../actor.ts';
+import { committees } from '../committees/committee.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { club } from '../../../test/outbox.ts';
 import { load } from '../../../test/transfers.ts';
@@ -22,6 +24,7 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { findFile } from '../files/stored-file.ts';
 import { eraseDueFiles, sweepUnused } from './erase-files.ts';
+import { StillUsed } from './check-upload.ts';
 import { removeUpload } from './remove-upload.ts';
 import { findShownFile } from './shown-file.ts';
 
@@ -156,6 +159,26 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     await updateRecord(db, admin, pages, { key, version: 2, input: pageOf('') });
     await removeUpload(db, admin, async () => undefined, one.guid);
     expect(await isShown(one.guid)).toBeUndefined();
+  });
+
+  test('what a text dropped is erased by nobody who may not change texts, in no event of theirs either', async () => {
+    const { db } = site;
+    const committee = (await addRecord(db, admin, committees, { name: 'Games', mayPublish: true })).key;
+    const cora: Actor = { ...member, role: 'committee', committees: [committee] };
+    const { url, name, guid } = await seedFile(db, 'one.jpg');
+    const text = `![One](${url})`;
+    const page = await addPage(text);
+    await updateRecord(db, admin, pages, { key: page, version: 0, input: pageOf('') });
+    await expect(removeUpload(db, cora, async () => undefined, guid)).rejects.toThrow(StillUsed);
+
+    const dropped = { name, url, guid };
+    const { key } = await addEvent(db, cora, eventSent({ committee, gallery: [dropped] }), ZONE);
+    await updateEvent(db, cora, { key, version: 0, input: eventSent({ committee }) }, club);
+    const { key: other } = await addRecord(db, admin, execs, { ...exec, image: dropped });
+    await updateRecord(db, admin, execs, { key: other, version: 0, input: { ...exec, image: null } });
+    expect(await stored()).toEqual([guid]);
+    await updateRecord(db, admin, pages, { key: page, version: 1, input: pageOf(text) });
+    expect(await isShown(guid)).toBe(true);
   });
 
   test('so it is of every text: of an event, a card, the notice, the club’s own; and of an import', async () => {

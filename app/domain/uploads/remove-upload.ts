@@ -1,14 +1,16 @@
 import type { Database } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { requireCapability, type Actor } from '../actor.ts';
+import { can } from '../roles.ts';
 import { areErasuresHeld } from './erase-files.ts';
 import { holdFiles, fileUrl } from '../files/stored-file.ts';
 import { StillUsed } from './check-upload.ts';
 import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
 
 /**
- * Removes a file that no record names (product.md 2, Uploads).
- * @throws NotAllowed, NotFound; StillUsed if a record names it.
+ * Removes a file that no record names (product.md 2, Uploads). One that a text has dropped is kept for anyone who wants
+ * it back: only people who may change texts remove it earlier.
+ * @throws NotAllowed, NotFound; StillUsed if a record names it, or it is kept.
  */
 export async function removeUpload(
   db: Database,
@@ -20,6 +22,8 @@ export async function removeUpload(
   const path = await db.write(async (tx) => {
     const [file] = await holdFiles(tx, [guid.toLowerCase()]);
     if (!file) throw new NotFound('There is no such file.');
+    if (file.unused_since !== null && !can(actor.role, 'change content'))
+      throw new StillUsed(`‘${file.name}’ was in use, and is kept for a while.`);
     const unlisted = await unlistFiles(tx, [{ name: file.name, url: fileUrl(file.path, file.name) }]);
     if (unlisted.length === 0) throw new StillUsed(`‘${file.name}’ is in use.`);
     await queueErasure(tx, unlisted, Date.now());

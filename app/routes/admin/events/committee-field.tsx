@@ -8,13 +8,19 @@ const NONE = 'None';
 
 /** The committee of the event. A club without committees does not see this field. */
 export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
-  const { options, isRequired } = useContext(CommitteesContext);
+  const choice = useContext(CommitteesContext);
+  const { options, isRequired } = choice;
   const field = form.bind('committee');
   if (options.length === 0) return null;
   const nothing = isRequired ? '' : NONE;
   const names = options.map(({ name }) => name);
   const nameOf = (key: string) => options.find((one) => one.key === key)?.name ?? nothing;
-  const choose = (name: string) => field.onChange(options.find((one) => one.name === name)?.key ?? '');
+  const choose = (name: string) => {
+    const key = options.find((one) => one.name === name)?.key ?? '';
+    field.onChange(key);
+    // Its time to be published is asked no more, so it must not be missing.
+    if (form.values.visibility === 'Publish at' && isProposal(choice, key)) form.bind('visibility').onChange('Draft');
+  };
   return (
     <SelectField
       field={{ ...field, value: nameOf(field.value), onChange: choose }}

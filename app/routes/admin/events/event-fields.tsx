@@ -86,9 +86,7 @@ function KindField({ form: { bind, values }, kinds }: Pick<EventFieldsProps, 'fo
 }
 
 function Rest(props: EventFieldsProps) {
-  const { form, edited, timeZone, announces } = props;
-  const { values } = form;
-  const isProposed = isProposal(useContext(CommitteesContext), values.committee);
+  const { values } = props.form;
   return (
     <>
       {values.hasForm && (
@@ -111,24 +109,40 @@ function Rest(props: EventFieldsProps) {
       )}
       <PresenterAndDate {...props} />
       <FilesAndRecap {...props} />
-      <Fold
-        title="Publishing"
-        about={`Now, later or as a draft${announces ? ', announcing' : ''}${edited ? '' : ', repeats'}`}
-        isFilled={differs(values, ['visibility', 'repeatWeekly'])}
-      >
-        {!isProposed && (
-          <VisibilityFields
-            visibility={form.bind('visibility')}
-            publishAt={form.bind('publishAt')}
-            occurrence={form.bind('publishAtOccurrence')}
-            timeZone={timeZone}
-            givesUpUnpaid={edited?.input.visibility === 'Published' && edited.input.giveUpUnpaid}
-          />
-        )}
-        {announces && <AnnounceField {...props} />}
-        {!edited && <RepeatField {...props} />}
-      </Fold>
+      <Publishing {...props} />
     </>
+  );
+}
+
+/** Nothing if there is nothing to decide: a committee that may not publish edits an event, and the chat is not set up. */
+function Publishing(props: EventFieldsProps) {
+  const { form, edited, timeZone, announces } = props;
+  const { values } = form;
+  const isProposed = isProposal(useContext(CommitteesContext), values.committee);
+  const parts = [
+    ...(isProposed ? [] : ['now, later or as a draft']),
+    ...(announces ? ['announcing'] : []),
+    ...(edited ? [] : ['repeats']),
+  ].join(', ');
+  if (parts === '') return null;
+  return (
+    <Fold
+      title="Publishing"
+      about={parts.charAt(0).toUpperCase() + parts.slice(1)}
+      isFilled={differs(values, isProposed ? ['repeatWeekly'] : ['visibility', 'repeatWeekly'])}
+    >
+      {!isProposed && (
+        <VisibilityFields
+          visibility={form.bind('visibility')}
+          publishAt={form.bind('publishAt')}
+          occurrence={form.bind('publishAtOccurrence')}
+          timeZone={timeZone}
+          givesUpUnpaid={edited?.input.visibility === 'Published' && edited.input.giveUpUnpaid}
+        />
+      )}
+      {announces && <AnnounceField {...props} />}
+      {!edited && <RepeatField {...props} />}
+    </Fold>
   );
 }
 

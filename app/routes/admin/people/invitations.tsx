@@ -12,7 +12,7 @@ import { say } from '../../../ui/admin/toasts.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { PEOPLE_ADDRESS } from './people-address.ts';
 import * as rows from '../../../ui/admin/rows.module.css';
@@ -66,7 +66,7 @@ function SignInLink({ isMailSetUp }: Pick<InvitationsProps, 'isMailSetUp'>) {
           : 'No mail server is set up, so nobody got an email. Give them this link: they get the role when they sign in there with the invited address.'}
       </p>
       <p>
-        <bdi>{url}</bdi> <CopyButton label="Copy link" text={() => url} />
+        <bdi>{url}</bdi> <CopyLink url={url} />
       </p>
     </div>
   );
