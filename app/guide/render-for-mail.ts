@@ -54,7 +54,7 @@ function forMail(found: Element, publicUrl: string): Element {
       return styled(found, 'white-space: pre-wrap');
     case 'td':
     case 'th':
-      return styled(found, 'padding: 2px 16px 2px 0; vertical-align: top', { align: properties.dataAlign });
+      return styled(found, 'padding: 2px 16px 2px 0; vertical-align: top');
     case 'h1':
     case 'h2':
       return styled(found, 'margin: 24px 0 8px; font-size: 20px; line-height: 1.3');
@@ -68,8 +68,9 @@ function forMail(found: Element, publicUrl: string): Element {
   }
 }
 
-function styled(found: Element, style: string, more: Element['properties'] = {}): Element {
-  return { ...found, properties: { ...found.properties, ...more, style } };
+function styled(found: Element, style: string): Element {
+  const { dataAlign: align, ...properties } = found.properties;
+  return { ...found, properties: { ...properties, ...(typeof align === 'string' && { align }), style } };
 }
 
 /** A link within the text, or to an address that is none, is its words alone. */

@@ -42,5 +42,5 @@ export function subjectOf({ name }: Pick<MailingClub, 'name'>): string {
 }
 
 function cardOf({ title, isNew, url, when, where, state }: DigestEvent, colour: string): Block {
-  return { card: title, mark: isNew ? 'New' : '', url, lines: [when, where, state], colour };
+  return { card: title, mark: isNew ? 'New' : '', url, lines: [when, where], state, colour };
 }
