@@ -16,17 +16,17 @@ test.each([
 
 test('a heading is larger than the text, and smaller than a page’s; no link leads to it', async () => {
   expect(await render('# This week\n\nTea.\n\n### Cake')).toBe(
-    '<h1 style="margin: 24px 0 8px; font-size: 20px; line-height: 1.3">This week</h1>\n<p>Tea.</p>\n<h3 style="margin: 24px 0 8px; font-size: 18px; line-height: 1.3">Cake</h3>',
+    '<h1 style="margin: 24px 0 8px; font-size: 20px; line-height: 1.3;">This week</h1>\n<p>Tea.</p>\n<h3 style="margin: 24px 0 8px; font-size: 18px; line-height: 1.3;">Cake</h3>',
   );
 });
 
 test('code has no caption, because nothing in a mail copies it', async () => {
-  expect(await render('```\ngit pull\n```')).toBe('<pre style="white-space: pre-wrap"><code>git pull</code></pre>');
+  expect(await render('```\ngit pull\n```')).toBe('<pre style="white-space: pre-wrap;"><code>git pull</code></pre>');
 });
 
 test('the columns of a table stand apart, and as they are aligned', async () => {
   const html = await render('| Day | Room |\n| --- | ---: |\n| Monday | 12 |');
-  const cell = 'style="padding: 2px 16px 2px 0; vertical-align: top"';
+  const cell = 'style="padding: 2px 16px 2px 0; vertical-align: top;"';
   expect(html).toContain(`<th ${cell}>Day</th>\n<th align="right" ${cell}>Room</th>`);
   expect(html).toContain(`<td ${cell}>Monday</td>\n<td align="right" ${cell}>12</td>`);
 });

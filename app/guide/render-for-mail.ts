@@ -51,18 +51,18 @@ function forMail(found: Element, publicUrl: string): Element {
     case 'figure':
       return findFirst(found, 'pre') ?? found;
     case 'pre':
-      return styled(found, 'white-space: pre-wrap');
+      return styled(found, 'white-space: pre-wrap;');
     case 'td':
     case 'th':
-      return styled(found, 'padding: 2px 16px 2px 0; vertical-align: top');
+      return styled(found, 'padding: 2px 16px 2px 0; vertical-align: top;');
     case 'h1':
     case 'h2':
-      return styled(found, 'margin: 24px 0 8px; font-size: 20px; line-height: 1.3');
+      return styled(found, 'margin: 24px 0 8px; font-size: 20px; line-height: 1.3;');
     case 'h3':
     case 'h4':
     case 'h5':
     case 'h6':
-      return styled(found, 'margin: 24px 0 8px; font-size: 18px; line-height: 1.3');
+      return styled(found, 'margin: 24px 0 8px; font-size: 18px; line-height: 1.3;');
     default:
       return withoutAnchor(found);
   }

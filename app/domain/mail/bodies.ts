@@ -113,7 +113,7 @@ function cardHtml({ card, mark, url, lines: about, state, colour }: Card): strin
 </div>`;
 }
 
-const MARK = 'padding: 0 5px; border: 1px solid; border-radius: 3px; font-size: 13px; white-space: nowrap';
+const MARK = 'padding: 0 5px; border: 1px solid; border-radius: 3px; font-size: 13px; white-space: nowrap;';
 
 function bidiLine(text: string): string {
   return `<bdi>${html(factLine(text))}</bdi>`;
