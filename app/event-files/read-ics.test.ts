@@ -143,6 +143,26 @@ describe('repeats', () => {
     ]);
   });
 
+  // The parser would look for the next one for ever.
+  test.each([
+    'FREQ=DAILY;BYMONTHDAY=0',
+    'FREQ=DAILY;BYMONTH=2,4;BYMONTHDAY=31,-31',
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;BYDAY=6MO',
+    'FREQ=DAILY;INTERVAL=99999999999',
+  ])('that never come cost their entry alone: %s', (rule) => {
+    const found = read(...event('DTSTART:20261121T003000Z', `RRULE:${rule}`), ...event('DTSTART:20261122T003000Z'));
+    expect(found.events).toHaveLength(1);
+    expect(found.notRead).toEqual([{ line: 3, reason: 'How it repeats cannot be read' }]);
+  });
+
+  test.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29', 'FREQ=DAILY;BYMONTH=4,5;BYMONTHDAY=31', 'FREQ=WEEKLY;BYDAY=SA'])(
+    'that come seldom are read: %s',
+    (rule) => {
+      expect(starts('DTSTART:20261121T003000Z', `RRULE:${rule}`).length).toBeGreaterThan(1);
+    },
+  );
+
   test('that end with a day, or leave one out, mean the whole day', () => {
     const lines = ['RRULE:FREQ=DAILY;UNTIL=20261123', 'EXDATE;VALUE=DATE:20261122'];
     expect(starts('DTSTART;TZID=America/Toronto:20261120T193000', ...lines)).toEqual([

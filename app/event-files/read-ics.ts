@@ -308,7 +308,7 @@ class EntryReader {
     const rules = this.#entry.component.getAllProperties('rrule');
     for (const property of rules) {
       const rule = property.getFirstValue();
-      if (!(rule instanceof ICAL.Recur)) throw new Unread('How it repeats cannot be read');
+      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unread('How it repeats cannot be read');
       if (rule.until && !begin.isDate) rule.until = this.#lastWall(rule.until, start, begin);
       const next = parsed(() => rule.iterator(begin));
       const follow = () => parsed(() => next.next());
@@ -385,6 +385,19 @@ class EntryReader {
     const { year, month, day } = fromAbsolute(time, this.#around.timeZone);
     return inZone(ICAL.Time.fromData({ year, month, day, isDate: true }), this.#around.timeZone);
   }
+}
+
+/** In days, weeks or whatever it counts: the parser counts them one by one. */
+const LONGEST_INTERVAL = 10_000;
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The parser would look for its next time without end. */
+function neverComes({ freq, interval, parts }: ICAL.Recur): boolean {
+  const months = (parts.BYMONTH ?? DAYS_OF_MONTHS.map((_days, at) => at + 1)).map(Number);
+  const longest = Math.max(...months.map((month) => DAYS_OF_MONTHS[month - 1] ?? 0));
+  const hasDay = parts.BYMONTHDAY?.some((day) => Number(day) !== 0 && Math.abs(Number(day)) <= longest) ?? true;
+  const isNumbered = freq !== 'MONTHLY' && freq !== 'YEARLY' && parts.BYDAY?.some((day) => /\d/.test(String(day)));
+  return interval > LONGEST_INTERVAL || !hasDay || isNumbered === true;
 }
 
 function isUtc({ zone }: ICAL.Time): boolean {
