@@ -109,6 +109,8 @@ describe('a site that sends what is coming', () => {
       const answer = await app.get(path, { method, headers: { origin: 'https://mail.example' } });
       expect([method, answer.status]).toEqual([method, 200]);
     }
+    // Also once it has ended them, what it says is true.
+    expect((await get(path)).text).toContain('After this, the weekly email of what is coming no longer comes to you.');
   });
 
   test('a known address, a stranger and a typing error get the same answer, from here alone', async () => {

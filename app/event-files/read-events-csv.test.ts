@@ -18,6 +18,9 @@ describe('columns by heading, in any order, as others export them', () => {
       'Eventbrite',
       'Event name,Event start date,Event start time,Event end date,Event end time\nTalk,"Fri, Nov 20, 2026",7:30 PM,"Fri, Nov 20, 2026",9:00 PM',
     ],
+    ['a heading with a mark', 'Title,Date & Time,End\nTalk,"Fri, Nov 20, 2026, 7:30 PM",21:00'],
+    ['a month by its name', 'Title,Start,End\nTalk,20-Nov-2026 19:30,20-Nov-2026 21:00'],
+    ['UTC', 'Title,Start,End\nTalk,2026-11-21 00:30 UTC,2026-11-21 02:00 GMT'],
     ['an offset', 'Title,Start,End\nTalk,2026-11-20T19:30:00-05:00,2026-11-21T03:00:00+0100'],
   ])('%s', (_what, text) => {
     expect(spans(text)).toEqual([['2026-11-21T00:30', '2026-11-21T02:00']]);
@@ -62,6 +65,19 @@ describe('columns by heading, in any order, as others export them', () => {
       { line: 5, reason: '‘start’ is not a date such as 2026-11-20 19:30' },
       { line: 6, reason: '‘start’ is not a date such as 2026-11-20 19:30' },
       { line: 7, reason: '‘start’ is not a date such as 2026-11-20 19:30' },
+    ]);
+  });
+
+  test('a place is one line', () => {
+    expect(read('title,start,location\nTalk,2026-11-20,"Hall A\nLong Street 5"').events).toMatchObject([
+      { location: 'Hall A, Long Street 5' },
+    ]);
+  });
+
+  test('a file that was cut in half has its lines named, not its dates', () => {
+    expect(read('title,start,description\nTalk,2026-11-20,"Bring\na lap').notRead).toMatchObject([
+      { line: 2, reason: 'The quotation mark that begins a cell here is never closed' },
+      { line: 3, reason: 'There is no start' },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from 
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
 import { dayPart, readMoment, readTime, type CellMoment } from '../domain/table-files/moments.ts';
 import { readTable, type NotRead, type TableRow } from '../domain/table-files/read-table.ts';
+import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
 import { EVENT_COLUMNS, type EventColumn } from './csv-columns.ts';
 
@@ -32,7 +33,7 @@ export function readEventsCsv(text: string, timeZone: string, { order, columns }
   if (places.title === undefined || startOf(places) === undefined) return { ...nothing, asksColumns: true };
   const names = ['start', 'start date', 'end', 'end date'] as const;
   const days = table.rows.flatMap(({ cells }) => names.map((name) => dayPart(cellAt(cells, places[name]))));
-  if (table.rows.length > 0 && days.every((day) => day === ''))
+  if (table.rows.length > 0 && table.notRead.length === 0 && days.every((day) => day === ''))
     throw new Rejected('This file has no dates. Its column ‘start’ needs dates such as 2026-11-20 19:30.');
   const known = orderIn(days);
   const asksOrder = known === undefined && days.some(isSlashed);
@@ -69,10 +70,10 @@ function readRow(
   return {
     line,
     id: null,
-    title: cell('title'),
+    title: inOneLine(cell('title'), ' '),
     start: from,
     end: to === undefined || to === from ? null : to,
-    location: cell('location'),
+    location: inOneLine(cell('location')),
     description: plainDescription(cell('description')),
     url: cell('url'),
     cancelled: false,

@@ -143,6 +143,44 @@ describe('repeats', () => {
     ]);
   });
 
+  // The parser would look for the next one for ever.
+  test.each([
+    'FREQ=DAILY;BYMONTHDAY=0',
+    'FREQ=DAILY;BYMONTH=2,4;BYMONTHDAY=31,-31',
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;BYDAY=6MO',
+    'FREQ=DAILY;INTERVAL=99999999999',
+  ])('that never come cost their entry alone: %s', (rule) => {
+    const found = read(...event('DTSTART:20261121T003000Z', `RRULE:${rule}`), ...event('DTSTART:20261122T003000Z'));
+    expect(found.events).toHaveLength(1);
+    expect(found.notRead).toEqual([{ line: 3, reason: 'How it repeats cannot be read' }]);
+  });
+
+  test.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29', 'FREQ=DAILY;BYMONTH=4,5;BYMONTHDAY=31', 'FREQ=WEEKLY;BYDAY=SA'])(
+    'that come seldom are read: %s',
+    (rule) => {
+      expect(starts('DTSTART:20261121T003000Z', `RRULE:${rule}`).length).toBeGreaterThan(1);
+    },
+  );
+
+  test('that end with a day, or leave one out, mean the whole day', () => {
+    const lines = ['RRULE:FREQ=DAILY;UNTIL=20261123', 'EXDATE;VALUE=DATE:20261122'];
+    expect(starts('DTSTART;TZID=America/Toronto:20261120T193000', ...lines)).toEqual([
+      '2026-11-21T00:30',
+      '2026-11-22T00:30',
+      '2026-11-24T00:30',
+    ]);
+  });
+
+  test('have the periods that RDATE adds, from their starts', () => {
+    const period = 'RDATE;VALUE=PERIOD:20261123T183000Z/PT1H,20261124T183000Z/20261124T193000Z';
+    expect(starts('DTSTART:20261121T183000Z', period)).toEqual([
+      '2026-11-21T18:30',
+      '2026-11-23T18:30',
+      '2026-11-24T18:30',
+    ]);
+  });
+
   test('without an end are unfolded for two years, 200 from today on at most, and a year back', () => {
     const weekly = starts('DTSTART:20200106T180000Z', 'RRULE:FREQ=WEEKLY');
     expect([weekly.at(0), weekly.at(-1)]).toEqual(['2025-11-24T18:00', '2028-11-13T18:00']);
@@ -283,5 +321,17 @@ test('texts are unfolded and unescaped', () => {
   );
   expect(events).toMatchObject([
     { id: 'b', title: 'Rust, and more', description: 'One\nTwo; three', location: 'Room 5', url: 'https://a.example/' },
+  ]);
+});
+
+test('a title and a place are one line, though Apple’s calendar writes addresses over several', () => {
+  const lines = [
+    'BEGIN:VEVENT',
+    'DTSTART:20261121T003000Z',
+    'SUMMARY:Rust\\nand more',
+    'LOCATION:Hall A\\nLong Street 5\\, West\\n',
+  ];
+  expect(read(...lines, 'END:VEVENT').events).toMatchObject([
+    { title: 'Rust and more', location: 'Hall A, Long Street 5, West' },
   ]);
 });

@@ -4,6 +4,7 @@ import { Rejected, TooLarge } from '../domain/errors.ts';
 import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-import/event-file.ts';
 import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
+import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
 import { DAMAGED, parsed, Unread } from './unread.ts';
 import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
@@ -232,12 +233,12 @@ class EntryReader {
     if (!start || !(begin instanceof ICAL.Time)) throw new Unread('There is no start');
     const from = this.#momentOf(start, begin);
     const length = this.#lengthFrom(begin, from);
-    const title = textOf(component, 'summary');
+    const title = inOneLine(textOf(component, 'summary'), ' ');
     if (title === '') throw new Unread('There is no title');
     const event = {
       line,
       title,
-      location: textOf(component, 'location'),
+      location: inOneLine(textOf(component, 'location')),
       description: plainDescription(textOf(component, 'description')),
       url: textOf(component, 'url'),
       cancelled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
@@ -279,11 +280,19 @@ class EntryReader {
     const { component } = this.#entry;
     const { now } = this.#around;
     const left = new Set(this.#timesOf('exdate'));
+    const daysLeft = new Set(
+      component
+        .getAllProperties('exdate')
+        .flatMap(timesIn)
+        .filter(({ isDate }) => isDate)
+        .map(dayOf),
+    );
     const walls = [...this.#walls(start, begin), ...component.getAllProperties('rdate').flatMap(timesIn)];
     const found = new Map<number, ICAL.Time>();
     for (const wall of walls) {
       const time = this.#momentOf(start, wall);
-      if (time < now - YEAR_MS || time > now + 2 * YEAR_MS || left.has(time) || others.has(time)) continue;
+      if (time < now - YEAR_MS || time > now + 2 * YEAR_MS || others.has(time)) continue;
+      if (left.has(time) || daysLeft.has(dayOf(wall))) continue;
       found.set(time, wall);
     }
     const all = [...found].map(([time, wall]) => ({ time, wall })).toSorted((one, other) => one.time - other.time);
@@ -299,9 +308,8 @@ class EntryReader {
     const rules = this.#entry.component.getAllProperties('rrule');
     for (const property of rules) {
       const rule = property.getFirstValue();
-      if (!(rule instanceof ICAL.Recur)) throw new Unread('How it repeats cannot be read');
-      if (rule.until && isUtc(rule.until) && !isUtc(begin) && !begin.isDate)
-        rule.until = this.#wallAt(inUtc(rule.until), start);
+      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unread('How it repeats cannot be read');
+      if (rule.until && !begin.isDate) rule.until = this.#lastWall(rule.until, start, begin);
       const next = parsed(() => rule.iterator(begin));
       const follow = () => parsed(() => next.next());
       for (let tries = 0, wall = follow(); wall; wall = follow(), tries++) {
@@ -313,7 +321,16 @@ class EntryReader {
     return walls;
   }
 
-  /** The time that clocks in the start’s zone show at a moment; the rules count by those. */
+  /** Some programs end a rule of timed events with a day, and mean that this day is the last. */
+  #lastWall(until: ICAL.Time, start: ICAL.Property, begin: ICAL.Time): ICAL.Time {
+    if (until.isDate) {
+      const { year, month, day } = until;
+      return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false });
+    }
+    return isUtc(until) && !isUtc(begin) ? this.#wallAt(inUtc(until), start) : until;
+  }
+
+  /** The time that clocks in the start’s zone show at a moment. Rules use local times, so UNTIL is converted to one. */
   #wallAt(time: number, start: ICAL.Property): ICAL.Time {
     return floating(2 * time - this.#momentOf(start, floating(time)));
   }
@@ -370,6 +387,19 @@ class EntryReader {
   }
 }
 
+/** In days, weeks or whatever it counts: the parser counts them one by one. */
+const LONGEST_INTERVAL = 10_000;
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The parser would look for its next time without end. */
+function neverComes({ freq, interval, parts }: ICAL.Recur): boolean {
+  const months = (parts.BYMONTH ?? DAYS_OF_MONTHS.map((_days, at) => at + 1)).map(Number);
+  const longest = Math.max(...months.map((month) => DAYS_OF_MONTHS[month - 1] ?? 0));
+  const hasDay = parts.BYMONTHDAY?.some((day) => Number(day) !== 0 && Math.abs(Number(day)) <= longest) ?? true;
+  const isNumbered = freq !== 'MONTHLY' && freq !== 'YEARLY' && parts.BYDAY?.some((day) => /\d/.test(String(day)));
+  return interval > LONGEST_INTERVAL || !hasDay || isNumbered === true;
+}
+
 function isUtc({ zone }: ICAL.Time): boolean {
   return zone === ICAL.Timezone.utcTimezone;
 }
@@ -389,8 +419,14 @@ function possible(ms: number): number {
   return ms;
 }
 
+/** Of a period, its start. */
 function timesIn(property: ICAL.Property): ICAL.Time[] {
-  return property.getValues().filter((value) => value instanceof ICAL.Time);
+  const times = property.getValues().map((value) => (value instanceof ICAL.Period ? value.start : value));
+  return times.filter((value) => value instanceof ICAL.Time);
+}
+
+function dayOf({ year, month, day }: ICAL.Time): string {
+  return [year, month, day].join('-');
 }
 
 function timeIn(property: ICAL.Property): ICAL.Time {

@@ -18,6 +18,7 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
+import { writeDigest } from './mails.ts';
 import { noteText, versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './officers.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
@@ -78,6 +79,17 @@ test.each([
   ['C# and #hashtag, 2 ** 8', 'C# and #hashtag, 2 ** 8'],
 ])('the note %j is plain text in a plain mail', (note, shown) => {
   expect(noteText(note, 'https://club.example.edu')).toBe(shown);
+});
+
+test('no mail program cuts it: of long titles and places, fewer are shown and the others counted', () => {
+  const event = { ...{ key: 'a', title: '"'.repeat(200), when: 'Fri Nov 20, 7 PM', where: '"'.repeat(300) } };
+  const events = Array.from({ length: 40 }, () => ({ ...event, state: '', url: 'https://a.example', isNew: false }));
+  const { text, html } = writeDigest(club, { note: 'Hi', noteHtml: `<p>${'é'.repeat(9000)}</p>`, events, more: 2 });
+  expect(Buffer.byteLength(html)).toBeGreaterThan(95_000);
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  const shown = html.split('<h2').length - 1;
+  expect(html).toContain(`>And ${42 - shown} more</a>`);
+  expect(text).toContain(`And ${42 - shown} more:`);
 });
 
 describe.each(databases)('the mail of the week on %s', (_, open) => {

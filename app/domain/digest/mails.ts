@@ -3,8 +3,21 @@ import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { noteText } from './note.ts';
 import type { DigestContent, DigestEvent } from './content.ts';
 
-/** The message leaves room for the link that stops these mails, because each person has their own. */
-export function writeDigest(club: MailingClub, { note, noteHtml, events, more }: DigestContent): MailMessage {
+/** Mail programs cut off what is over 102 KB, and what ends these mails stands last. */
+const MOST_BYTES = 100_000;
+
+/**
+ * The message leaves room for the link that stops these mails, because each person has their own. Of events with very
+ * long titles and places it shows fewer.
+ */
+export function writeDigest(club: MailingClub, content: DigestContent): MailMessage {
+  const message = writeWhole(club, content);
+  const { events, more } = content;
+  if (Buffer.byteLength(message.html) <= MOST_BYTES || events.length === 0) return message;
+  return writeDigest(club, { ...content, events: events.slice(0, -1), more: more + 1 });
+}
+
+function writeWhole(club: MailingClub, { note, noteHtml, events, more }: DigestContent): MailMessage {
   const { name, publicUrl } = club;
   const stopUrl = `${publicUrl}/unsubscribe/`;
   const cards = events.map((event) => cardOf(event, club.accent));
@@ -42,5 +55,5 @@ export function subjectOf({ name }: Pick<MailingClub, 'name'>): string {
 }
 
 function cardOf({ title, isNew, url, when, where, state }: DigestEvent, colour: string): Block {
-  return { card: title, mark: isNew ? 'New' : '', url, lines: [when, where, state], colour };
+  return { card: title, mark: isNew ? 'New' : '', url, lines: [when, where], state, colour };
 }

@@ -46,3 +46,13 @@ test('one without a secret is as it was written', () => {
   expect(withSecret(message, 'T0KEN')).toEqual(message);
   expect(message).not.toHaveProperty('secretAt');
 });
+
+test('an event stands as a heading with its facts, and what is said about it stands out', () => {
+  const card = { card: 'Talk', mark: 'New', url: 'https://club.example.edu/events/talk', colour: '#aa3b3b' };
+  const { text, html } = writeBodies([{ ...card, lines: ['Fri Nov 20, 7 PM', '', 'Room 5'], state: 'CANCELLED' }]);
+  expect(text).toBe('Talk (New)\nFri Nov 20, 7 PM\nRoom 5\nCANCELLED\nhttps://club.example.edu/events/talk\n');
+  expect(html).toMatch(/<h2 [^>]*><a href="https:\/\/club.example.edu\/events\/talk"><bdi>Talk<\/bdi><\/a> /);
+  expect(html).toContain(
+    '<bdi>Fri Nov 20, 7 PM</bdi><br>\n<bdi>Room 5</bdi><br>\n<strong><bdi>CANCELLED</bdi></strong>',
+  );
+});

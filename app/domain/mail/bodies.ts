@@ -14,8 +14,8 @@ export type Block =
   | { quote: string }
   /** Used as it is in each body; `html` is already safe. */
   | { text: string; html: string }
-  /** Something that stands out, such as an event. Empty lines are left out. */
-  | { card: string; mark: string; url: string; lines: string[]; colour: string }
+  /** Something that stands out, such as an event. What is empty is left out. */
+  | { card: string; mark: string; url: string; lines: string[]; state: string; colour: string }
   | { small: string };
 
 const MOST_FACT_CHARACTERS = 500;
@@ -34,8 +34,8 @@ const HTML_START = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark }</style></head>
-<body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif">
-<div style="max-width: 600px; overflow-wrap: anywhere">
+<body style="margin: 0; padding: 24px; font: 16px/1.5 Helvetica, Arial, sans-serif">
+<div style="max-width: 600px; word-wrap: break-word; overflow-wrap: anywhere">
 `;
 const HTML_END = `
 </div>
@@ -97,17 +97,26 @@ function asHtml(block: Block): Halves {
 
 type Card = Extract<Block, { card: string }>;
 
-function cardText({ card, mark, url, lines: about }: Card): string {
-  return [`${factLine(card)}${mark && ` (${mark})`}`, ...about.map(factLine), url].filter(Boolean).join('\n');
+function cardText({ card, mark, url, lines: about, state }: Card): string {
+  const title = `${factLine(card)}${mark && ` (${mark})`}`;
+  return [title, ...about.map(factLine), factLine(state), url].filter(Boolean).join('\n');
 }
 
 /** Sets no colours for text or ground, because dark mail programs change those as they like. */
-function cardHtml({ card, mark, url, lines: about, colour }: Card): string {
-  const marked = mark && ` <span style="font-size: 14px; font-weight: normal">${html(mark)}</span>`;
-  const rest = about.filter(Boolean).map((line) => `<br>\n<bdi>${html(factLine(line))}</bdi>`);
+function cardHtml({ card, mark, url, lines: about, state, colour }: Card): string {
+  const marked = mark && ` <span style="${MARK}">${html(mark)}</span>`;
+  const facts = about.filter(Boolean).map(bidiLine);
+  if (state) facts.push(`<strong>${bidiLine(state)}</strong>`);
   return `<div style="margin: 24px 0; padding: 2px 0 2px 16px; border-left: 6px solid ${html(colour)}">
-<a href="${html(url)}" style="font-size: 20px; line-height: 1.3; font-weight: bold"><bdi>${html(factLine(card))}</bdi></a>${marked}${rest.join('')}
+<h2 style="margin: 0; font-size: 20px; line-height: 1.3"><a href="${html(url)}">${bidiLine(card)}</a>${marked}</h2>
+<p style="margin: 0">${facts.join('<br>\n')}</p>
 </div>`;
+}
+
+const MARK = 'padding: 0 5px; border: 1px solid; border-radius: 3px; font-size: 13px; white-space: nowrap;';
+
+function bidiLine(text: string): string {
+  return `<bdi>${html(factLine(text))}</bdi>`;
 }
 
 function proseHtml(text: string): string {
@@ -119,7 +128,7 @@ function proseHtml(text: string): string {
 }
 
 function asFact([label, value]: [string, string]): string {
-  return `<strong>${html(label)}:</strong> <bdi>${html(factLine(value))}</bdi>`;
+  return `<strong>${html(label)}:</strong> ${bidiLine(value)}`;
 }
 
 function factLine(value: string): string {

@@ -10,7 +10,7 @@ export interface CellMoment {
 }
 
 const TIME = /^(?:at |um )?(\d{1,2})(?:[:.h](\d{2})?)?(?::\d{2}(?:\.\d+)?)?\s*(a\.?m\.?|p\.?m\.?|uhr)?$/i;
-const OFFSET = /\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))$/;
+const OFFSET = /\s*(?:(Z|UTC|GMT)|([+-])(\d{2}):?(\d{2}))$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Returns 'HH:MM'; empty for an empty cell, undefined if the cell is not a time of day. */
@@ -31,7 +31,7 @@ function split(cell: string): [day: string, rest: string] {
   const [, numeric = '', rest = ''] = /^(\d{1,4}[-/.]\s?\d{1,2}[-/.]\s?\d{1,4})(?:T|,?\s+|$)(.*)$/s.exec(cell) ?? [];
   if (numeric !== '') return [numeric, rest];
   const named =
-    /^(?:\p{L}+,?\s+)??(?:(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?|(\d{1,2})\.?\s+(\p{L}+)\.?,?)\s+(\d{4})(?:,?\s+|$)(.*)$/su.exec(
+    /^(?:\p{L}+,?\s+)??(?:(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?|(\d{1,2})\.?[\s-]+(\p{L}+)\.?,?)[\s-]+(\d{4})(?:,?\s+|$)(.*)$/su.exec(
       cell,
     );
   if (!named) return ['', cell];

@@ -69,7 +69,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
   return (
     <Page narrow>
       <h1>{STOP}</h1>
-      <p>You get what is coming by email, once a week.</p>
+      <p>After this, the weekly email of what is coming no longer comes to you.</p>
       {/* Works without scripts, and from another site’s page in a mail program. */}
       <form method="post">
         <input type="hidden" name="List-Unsubscribe" value="One-Click" />

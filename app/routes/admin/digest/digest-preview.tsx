@@ -24,7 +24,8 @@ export function DigestPreview({ subject, content: { noteHtml, events, more }, no
               {title}
             </a>{' '}
             {isNew && <strong>New</strong>}
-            {[when, where, state].map((line, at) => line && <span key={at}>{line}</span>)}
+            {[when, where].map((line, at) => line && <span key={at}>{line}</span>)}
+            {state && <strong className={styles.state}>{state}</strong>}
           </li>
         ))}
       </ul>
