@@ -129,7 +129,9 @@ function textsOf(file) {
 
 /** The list as the code has it: a heading for each folder, below it what stands in no folder before. */
 function listWords() {
-  const files = globSync(FILES, { cwd: ROOT }).filter((file) => !NOT_READ.test(file));
+  const files = globSync(FILES, { cwd: ROOT })
+    .toSorted()
+    .filter((file) => !NOT_READ.test(file));
   const known = new Set();
   const folders = new Map();
   for (const file of files.toSorted()) {
