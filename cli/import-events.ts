@@ -9,7 +9,7 @@ import type { DateOrder } from '../app/domain/table-files/days.ts';
 import type { NotRead } from '../app/domain/table-files/read-table.ts';
 import type { EventFormat } from '../app/event-files/formats.ts';
 import { Unreadable, unreadable } from '../app/transfer/read-json.ts';
-import { readEventFile } from '../app/event-files/read-in-child.ts';
+import { readEventFile } from '../app/event-files/read-event-file.ts';
 import { openClub } from './open-club.ts';
 
 export interface EventOptions {

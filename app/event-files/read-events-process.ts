@@ -1,5 +1,5 @@
 import { Rejected, TooLarge } from '../domain/errors.ts';
-import type { EventFileAnswer, EventFileOrder } from './read-in-child.ts';
+import type { EventFileAnswer, EventFileOrder } from './read-event-file.ts';
 import { readEventsCsv } from './read-events-csv.ts';
 import { readIcs } from './read-ics.ts';
 

@@ -80,7 +80,7 @@ describe('the times of an entry', () => {
     ],
   ])('%s is named, and no other day in its place', (_what, lines, day) => {
     const found = read(...event(...lines));
-    expect(found).toMatchObject({ events: [], notRead: [{ line: 3, reason: `There is no day ${day}` }] });
+    expect(found).toMatchObject({ events: [], notRead: [{ line: 3, reason: `${day} is not a day of the calendar` }] });
   });
 
   test('a leap day, midnight at the end of a day and a leap second are read', () => {
@@ -228,7 +228,9 @@ describe('of two entries with one UID', () => {
     const lines = [3, 3 + revision('One', ...first).length];
     const [counting, other] = counts === 'One' ? lines : lines.toReversed();
     expect(events.map(({ title, line }) => [title, line])).toEqual([[counts, counting]]);
-    expect(notRead).toEqual([{ line: other, reason: `This event is also in line ${counting}, which counts` }]);
+    expect(notRead).toEqual([
+      { line: other, reason: `This event is in the file twice: the entry in line ${counting} is used` },
+    ]);
   });
 
   test('an occurrence is the same, however its time is written', () => {

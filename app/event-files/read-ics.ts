@@ -6,7 +6,7 @@ import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
-import { DAMAGED, parsed, Unread } from './unread.ts';
+import { DAMAGED, parseLazy, Unreadable } from './unreadable.ts';
 import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
 
 interface Surroundings {
@@ -57,7 +57,7 @@ export function readIcs(text: string, around: Surroundings): EventFile {
       read.push({ ...entry, events });
       count += events.length;
     } catch (error) {
-      if (!(error instanceof Unread)) throw error;
+      if (!(error instanceof Unreadable)) throw error;
       notRead.push({ line: entry.line, reason: error.message });
     }
     if (count > MOST_IMPORTED) throw tooMany();
@@ -71,7 +71,7 @@ export function readIcs(text: string, around: Surroundings): EventFile {
 
 function tooMany(): TooLarge {
   return new TooLarge(
-    `This file has more than ${MOST_IMPORTED.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
+    `This file has more than ${MOST_IMPORTED.toLocaleString('en')} events, counting repeats. Please import it in parts.`,
   );
 }
 
@@ -143,7 +143,7 @@ function entryIn(block: Block): Entry | NotRead {
   const day = timesOf(component)
     .flatMap(daysIn)
     .find((one) => !isInCalendar(one));
-  if (day !== undefined) return { line, reason: `There is no day ${day}` };
+  if (day !== undefined) return { line, reason: `${day} is not a day of the calendar` };
   const uid = textOf(component, 'uid');
   return { line, component, uid: uid === '' ? null : uid };
 }
@@ -167,7 +167,7 @@ function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRea
   }
   const outdated = entries.flatMap((entry) => {
     const counting = newest.get(nameOf(entry)) ?? entry;
-    const reason = `This event is also in line ${counting.line}, which counts`;
+    const reason = `This event is in the file twice: the entry in line ${counting.line} is used`;
     return counting === entry ? [] : [{ line: entry.line, reason }];
   });
   return { newest: entries.filter((entry) => newest.get(nameOf(entry)) === entry), outdated };
@@ -225,16 +225,16 @@ class EntryReader {
     this.#around = around;
   }
 
-  /** `moved`: its occurrences that have entries of their own. @throws Unread */
+  /** `moved`: its occurrences that have entries of their own. @throws Unreadable */
   read(moved: Entry[]): FoundEvent[] {
     const { component, uid, line } = this.#entry;
     const start = component.getFirstProperty('dtstart');
     const begin = start?.getFirstValue();
-    if (!start || !(begin instanceof ICAL.Time)) throw new Unread('There is no start');
+    if (!start || !(begin instanceof ICAL.Time)) throw new Unreadable('There is no start');
     const from = this.#momentOf(start, begin);
     const length = this.#lengthFrom(begin, from);
     const title = inOneLine(textOf(component, 'summary'), ' ');
-    if (title === '') throw new Unread('There is no title');
+    if (title === '') throw new Unreadable('There is no title');
     const event = {
       line,
       title,
@@ -267,7 +267,7 @@ class EntryReader {
     try {
       return recurrence ? this.#momentOf(recurrence, timeIn(recurrence)) : undefined;
     } catch (error) {
-      if (!(error instanceof Unread)) throw error;
+      if (!(error instanceof Unreadable)) throw error;
       return undefined;
     }
   }
@@ -301,19 +301,19 @@ class EntryReader {
     return [...past.slice(-MOST_PAST_REPEATS), ...all.filter(({ time }) => time >= today).slice(0, MOST_REPEATS)];
   }
 
-  /** The occurrences that its rules make, up to two years ahead. @throws Unread */
+  /** The occurrences that its rules make, up to two years ahead. @throws Unreadable */
   #walls(start: ICAL.Property, begin: ICAL.Time): ICAL.Time[] {
     const walls = [begin];
     const end = this.#around.now + 2 * YEAR_MS;
     const rules = this.#entry.component.getAllProperties('rrule');
     for (const property of rules) {
       const rule = property.getFirstValue();
-      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unread('How it repeats cannot be read');
+      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unreadable('How it repeats cannot be read');
       if (rule.until && !begin.isDate) rule.until = this.#lastWall(rule.until, start, begin);
-      const next = parsed(() => rule.iterator(begin));
-      const follow = () => parsed(() => next.next());
+      const next = parseLazy(() => rule.iterator(begin));
+      const follow = () => parseLazy(() => next.next());
       for (let tries = 0, wall = follow(); wall; wall = follow(), tries++) {
-        if (tries > MOST_TRIES) throw new Unread(TOO_OFTEN);
+        if (tries > MOST_TRIES) throw new Unreadable(TOO_OFTEN);
         if (inUtc(wall) > end) break;
         walls.push(wall.clone());
       }
@@ -341,7 +341,7 @@ class EntryReader {
       .flatMap((property) => timesIn(property).map((time) => this.#momentOf(property, time)));
   }
 
-  /** Uses the property’s zone, UTC if the time says so, or else the club’s zone. @throws Unread */
+  /** Uses the property’s zone, UTC if the time says so, or else the club’s zone. @throws Unreadable */
   #momentOf(property: ICAL.Property, wall: ICAL.Time): number {
     const { timeZone } = this.#around;
     if (wall.isDate) return inZone(wall, timeZone);
@@ -349,11 +349,11 @@ class EntryReader {
     const name = property.getFirstParameter('tzid');
     if (!name) return inZone(wall, timeZone);
     const read: ReadWall | undefined = zoneReader(name, this.#zones);
-    if (!read) throw new Unread(`Its time zone ‘${name}’ is unknown`);
+    if (!read) throw new Unreadable(`Its time zone ‘${name}’ is unknown`);
     return read(wall);
   }
 
-  /** @throws Unread */
+  /** @throws Unreadable */
   #lengthFrom(begin: ICAL.Time, from: number): Length {
     const { component } = this.#entry;
     const property = component.getFirstProperty('dtend');
@@ -414,8 +414,8 @@ function floating(time: number): ICAL.Time {
 const LONGEST_MS = 1000 * YEAR_MS;
 
 function possible(ms: number): number {
-  if (ms < 0) throw new Unread('It ends before it begins');
-  if (ms > LONGEST_MS) throw new Unread('It lasts too long');
+  if (ms < 0) throw new Unreadable('It ends before it begins');
+  if (ms > LONGEST_MS) throw new Unreadable('It lasts too long');
   return ms;
 }
 
@@ -431,6 +431,6 @@ function dayOf({ year, month, day }: ICAL.Time): string {
 
 function timeIn(property: ICAL.Property): ICAL.Time {
   const [time] = timesIn(property);
-  if (!time) throw new Unread('A time in it cannot be read');
+  if (!time) throw new Unreadable('A time in it cannot be read');
   return time;
 }

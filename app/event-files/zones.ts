@@ -1,7 +1,7 @@
 import { CalendarDateTime, toZoned } from '@internationalized/date';
 import type ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { parsed } from './unread.ts';
+import { parseLazy } from './unreadable.ts';
 
 /** The moment at which clocks show this time, in epoch milliseconds: the first of two, or the next one if clocks skip it. */
 export type ReadWall = (wall: ICAL.Time) => number;
@@ -14,7 +14,7 @@ export function zoneReader(name: string, own: Map<string, ICAL.Timezone>): ReadW
   const iana = ianaName(name);
   if (iana !== undefined) return (wall) => inZone(wall, iana);
   const described = own.get(name);
-  return described && ((wall) => inUtc(wall) - parsed(() => described.utcOffset(wall)) * 1000);
+  return described && ((wall) => inUtc(wall) - parseLazy(() => described.utcOffset(wall)) * 1000);
 }
 
 export function inZone({ year, month, day, hour, minute, second }: ICAL.Time, timeZone: string): number {

@@ -182,7 +182,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     const { changed, problems } = await previewEvents(site.db, admin, CLOCK, fileOf(earlier));
     expect([changed, problems.map(({ line, reason }) => [line, reason])]).toEqual([
       0,
-      [[2, 'It would begin before its places are given. Change its form first']],
+      [[2, 'It would start before its places are drawn or released. Change its form first']],
     ]);
     await take([earlier]);
     expect((await stored()).map(({ start }) => start)).toEqual([START]);

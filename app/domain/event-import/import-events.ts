@@ -247,7 +247,7 @@ async function findKnown(db: Reader, found: { id: string; event: FoundEvent }[])
   return known;
 }
 
-const TOO_EARLY = 'It would begin before its places are given. Change its form first';
+const TOO_EARLY = 'It would start before its places are drawn or released. Change its form first';
 
 const ENDS_BEFORE_START = 'It would end before it starts. Change its times first';
 

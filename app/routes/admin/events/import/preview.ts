@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
 import { previewEvents } from '../../../../domain/event-import/import-events.ts';
 import { MOST_SENT_BYTES } from '../../../../domain/event-import/event-file.ts';
-import { readEventFile } from '../../../../event-files/read-in-child.ts';
+import { readEventFile } from '../../../../event-files/read-event-file.ts';
 import { resource } from '../../../../http/actions.ts';
 import { fileInput } from './asked.ts';
 

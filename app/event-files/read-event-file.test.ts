@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TooLarge } from '../domain/errors.ts';
-import { readEventFile } from './read-in-child.ts';
+import { readEventFile } from './read-event-file.ts';
 
 const file = (text: string) => ({ format: 'ics' as const, text, timeZone: 'America/Toronto', answers: {} });
 const calendar = (...lines: string[]) =>
