@@ -47,7 +47,10 @@ test('a version that does not serve gives way to the one before, with its data',
   expect(asked).toMatch(/tag clubroom:before clubroom\ncompose stop site\n.*update-data\.ts back/);
 });
 
-test.each(['update-data.ts back', 'up --detach --wait site'])('nobody reads that it is back where %s fails', (fails) => {
-  const { status, stderr } = updated({ fails, firstUp: 1 });
-  expect([status, stderr]).toEqual([3, expect.stringMatching(/Restore backups\/before-[\d-]+ by hand/)]);
-});
+test.each(['update-data.ts back', 'up --detach --wait site'])(
+  'nobody reads that it is back where %s fails',
+  (fails) => {
+    const { status, stderr } = updated({ fails, firstUp: 1 });
+    expect([status, stderr]).toEqual([3, expect.stringMatching(/Restore backups\/before-[\d-]+ by hand/)]);
+  },
+);
