@@ -57,7 +57,9 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
       expect.stringMatching(/^ok {5}Backup: The newest good one is from .*\. \[DATA_DIR\] Every Admin: run /),
     );
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ok {5}Mail: SMTP_URL is not set: .* \[SMTP_URL\] Every Admin: /),
+      expect.stringMatching(
+        /^ok {5}Mail: SMTP_URL is not set: .* \[SMTP_URL\] Every Admin: set SMTP_URL to the club’s mail server, and restart the site/,
+      ),
     );
     expect(lines.at(-2)).toMatch(/^\d things, \d wrong$/);
   });

@@ -1,3 +1,4 @@
+import { StorageFull } from '../app/storage/storage.server.ts';
 import { UsageError, type Command } from './command.ts';
 
 /** Each loads what it alone needs: reading it all takes longer than most of them. */
@@ -51,8 +52,9 @@ function oneLine(error: unknown): string {
   return message.replaceAll(/\s*\n\s*/g, ' ') || 'Something went wrong, with no message.';
 }
 
-/** As the system says it, and as SQLite does. */
+/** As the system says it, and as SQLite and the storage do. */
 function isFull(error: Error): boolean {
+  if (error instanceof StorageFull) return true;
   if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true;
   return 'errcode' in error && error.errcode === 13;
 }

@@ -8,7 +8,7 @@ import { codePath } from '../app/code-folder.ts';
 import { hasDatabase, placeName } from '../app/db/open-database.server.ts';
 import { folderOf, OWN, readChange, versionIn, writeChange } from '../scripts/versions.mjs';
 import { UsageError, typedPath, type Command } from './command.ts';
-import { changeTo } from './update/change.ts';
+import { changeTo, isServedIn } from './update/change.ts';
 import { dataSteps, type DataSteps, type Found } from './update/data-steps.ts';
 import { firstKept } from './update/kept-copies.ts';
 import { lockHome } from './update/lock-home.ts';
@@ -123,7 +123,7 @@ async function update(home: string, data: DataSteps, { to, rehearse }: Wanted): 
     if (!isChanged) return WENT_BACK;
     prepared.isKept = true;
     removeOthers(home, [prepared.name, now.folder]);
-    console.log(`Version ${prepared.version} serves${migrates ? ', and its data is brought up to date' : ''}.`);
+    sayChanged(prepared.version, { isServed: isServedIn(home, found.copies), migrates });
     return 0;
   } finally {
     await data.clean(now.code).catch(() => undefined);
@@ -170,8 +170,13 @@ async function back(home: string, data: DataSteps): Promise<number> {
   if (!isChanged) return WENT_BACK;
   await tellGivenUp(data, now.code, found, copy);
   removeOthers(home, [previous.folder, change.folder]);
-  console.log(`Version ${earlier} serves.`);
+  sayChanged(earlier, { isServed: isServedIn(home, found.copies), migrates: false });
   return 0;
+}
+
+function sayChanged(version: string, { isServed, migrates }: { isServed: boolean; migrates: boolean }): void {
+  if (isServed) console.log(`Version ${version} serves${migrates ? ', and its data is brought up to date' : ''}.`);
+  else console.log(`Version ${version} was tried, and starts next: no site is running here.`);
 }
 
 async function tellGivenUp(data: DataSteps, code: string, found: Pick<Found, 'copies'>, copy: string | undefined) {
@@ -181,7 +186,10 @@ async function tellGivenUp(data: DataSteps, code: string, found: Pick<Found, 'co
   if (given === undefined || copy === undefined) return;
   const { written } = await data.compare(code, copy, given);
   const lines = Object.entries(written).map(([table, rows]) => `  ${table}: ${counted(rows, 'row')}`);
-  if (lines.length === 0) console.log('Nothing was written since.');
-  else console.log(['Written since, and not on the site any more:', ...lines].join('\n'));
+  if (lines.length === 0) {
+    console.log(`Nothing was written since. The data as it was is in ${resolve(given)}`);
+    return;
+  }
+  console.log(['Written since, and not on the site any more:', ...lines].join('\n'));
   console.log(`All of it is in ${resolve(given)}`);
 }

@@ -1,9 +1,14 @@
 #!/bin/sh
 # With compose.yaml: changes the site to what lies in this folder now (after `git pull`, say), rehearsed on a copy of the data, and back,
-# with the data of before, where it does not serve. Ends with 0, with 1 where nothing was changed, with 2 where it went back.
+# with the data of before, where it does not serve. Ends with 0, with 1 where nothing was changed, with 2 where it went back, and with 3
+# where the data of before could not be put back and somebody has to.
 set -eu
 cd "$(dirname "$0")/.."
-step() { docker compose run --rm --no-deps -T site node cli/update-data.ts "$@" | tail -n 1; }
+# The last line that a step prints, and how the step ended: a pipe would end as its last command does.
+step() {
+  said=$(docker compose run --rm --no-deps -T site node cli/update-data.ts "$@") || return
+  printf '%s\n' "$said" | tail -n 1
+}
 
 docker tag clubroom clubroom:before
 before() { docker tag clubroom:before clubroom; }
@@ -25,7 +30,9 @@ if docker compose up --detach --wait --wait-timeout 60 site; then
 fi
 before
 docker compose stop site
-step back "/backups/before-$moment" "$rehearsal"
-docker compose up --detach --wait site
-echo "The new version did not serve: the one before is back with the data of /backups/before-$moment." >&2
-exit 2
+if step back "/backups/before-$moment" "$rehearsal" && docker compose up --detach --wait site; then
+  echo "The new version did not serve: the one before is back with the data of /backups/before-$moment." >&2
+  exit 2
+fi
+echo "The new version did not serve, and the one before does not serve with its data either. Restore backups/before-$moment by hand: docs/deploy.md, 'Upgrade and rollback'." >&2
+exit 3

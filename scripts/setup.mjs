@@ -28,7 +28,9 @@ export async function ensureInstalled() {
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
   // npm would empty the folder that a link leads to, under whoever else works with it.
   if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  const [unchecked] = withoutChecksum(JSON.parse(lock.toString()).packages);
+  const { packages } = JSON.parse(lock.toString());
+  if (isInstalledByHand(packages)) return;
+  const [unchecked] = withoutChecksum(packages);
   if (unchecked) fail(`package-lock.json has no checksum for ${unchecked}: what comes could be anything.`);
   const { node } = process.versions;
   if (Number.parseInt(node, 10) < 20) fail(`Clubroom needs Node 20 or newer, and this is ${node}.`);
@@ -43,6 +45,16 @@ export async function ensureInstalled() {
   }
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
   writeFileSync(INSTALLED, wanted);
+}
+
+/** npm writes this list when all the packages are there: whoever typed `npm ci` need not wait for it again. */
+function isInstalledByHand(packages) {
+  const list = join(MODULES, '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const { packages: installed } = JSON.parse(readFileSync(list, 'utf8'));
+  return Object.entries(packages).every(
+    ([path, { optional, integrity }]) => !path || optional || installed[path]?.integrity === integrity,
+  );
 }
 
 /** The Node that a version is pinned to; the system's own where no package for this platform exists (README.md). */

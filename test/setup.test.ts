@@ -47,3 +47,20 @@ test('an npm that fails has said why', () => {
   );
   expect(status).toBe(1);
 });
+
+const LOCKED = {
+  '': {},
+  'node_modules/one': { integrity: 'sha512-one' },
+  'node_modules/two': { integrity: 'sha512-two' },
+};
+
+test.each([
+  ['what npm ci has installed by hand is not installed again', LOCKED, false],
+  ['packages of another lock file are', { 'node_modules/one': { integrity: 'sha512-one' } }, true],
+])('%s', (_, installed, isInstalling) => {
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: LOCKED }));
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+  expect(install('exit 0').status).toBe(0);
+  expect(existsSync(join(folder, 'began'))).toBe(isInstalling);
+});

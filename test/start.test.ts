@@ -168,6 +168,14 @@ test('a site without an identity provider says that local accounts sign in, with
   expect(said()).toMatch(/^OIDC_ISSUER is not set: the local identity provider signs in, with two accounts .+\.$/m);
 });
 
+test('an https address of this machine is behind a proxy, through which the local accounts let nobody in', async () => {
+  const { said } = await start({ PUBLIC_URL: 'https://localhost:8443' });
+  await expect.poll(said, { timeout: 8000 }).toMatch(/two accounts for trying out, but nobody through a proxy\.$/m);
+  expect(said()).toMatch(
+    /^To sign in as admin@localhost with password \w{16,}, start without PUBLIC_URL and open http:\/\/localhost:\d+\/auth\/login$/m,
+  );
+});
+
 test('a new data folder, with everyone’s answers in it, is open to nobody else', async () => {
   await start();
   expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);

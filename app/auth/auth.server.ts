@@ -135,9 +135,14 @@ function newSecret(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 }
 
-export function greeting({ local }: Auth, { publicUrl, localIdpPassword }: Settings): string {
+export function greeting({ local }: Auth, { publicUrl, port, localIdpPassword }: Settings): string {
   if (!local || !isLoopback(publicUrl)) return `Sign in at ${publicUrl}/auth/login`;
   const password = localIdpPassword ? 'the password in LOCAL_IDP_PASSWORD' : `password ${local.password}`;
-  return `OIDC_ISSUER is not set: the local identity provider signs in, with two accounts for trying out.
+  const start = 'OIDC_ISSUER is not set: the local identity provider signs in, with two accounts for trying out';
+  // The site itself speaks http alone.
+  if (publicUrl.startsWith('https:'))
+    return `${start}, but nobody through a proxy.
+To sign in as admin@localhost with ${password}, start without PUBLIC_URL and open http://localhost:${port}/auth/login`;
+  return `${start}.
 Sign in at ${publicUrl}/auth/login as admin@localhost with ${password}`;
 }

@@ -34,7 +34,8 @@ export async function openIncoming(folder: string): Promise<IncomingFile> {
         checkSize(arrived, size);
         return await keep(file, arrived);
       } catch (error) {
-        if (content instanceof Readable && content.errored) throw content.errored;
+        // Content that has failed says so itself; where the disk did, it was told to stop, which is no fault of its own.
+        if (content instanceof Readable && content.errored === error) throw error;
         return systemFailure(error);
       } finally {
         await rm(file, { force: true }).catch(() => undefined);

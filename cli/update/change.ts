@@ -101,6 +101,10 @@ function servedIn(home: string, copies: SiteCopy[]): SiteCopy[] {
   return copies.filter(({ serving }) => serving?.home === home);
 }
 
+export function isServedIn(home: string, copies: SiteCopy[]): boolean {
+  return copies.some(({ serving }) => serving?.home === home);
+}
+
 interface Restarting {
   served: SiteCopy[];
   version: string;

@@ -19,3 +19,17 @@ test.each([
   const preparing = prepare({ home: folder, now: { folder: '.', code: folder }, found, to: folder, folder });
   await expect(preparing).rejects.toThrow(why);
 });
+
+test('a release that is still packed is named as that', async () => {
+  const found = { dialect: 'sqlite', disk: EXT4, version: undefined, bytes: 1, free: 1e9, copies: [] } as const;
+  const home = import.meta.dirname;
+  const file = import.meta.filename;
+  const preparing = prepare({
+    home,
+    now: { folder: '.', code: home },
+    found: { ...found, copies: [] },
+    to: file,
+    folder: file,
+  });
+  await expect(preparing).rejects.toThrow(`${file} is a file: unpack it, and name the folder.`);
+});

@@ -50,7 +50,9 @@ export async function prepare(wish: Wish): Promise<Prepared> {
   const { home, now, found, to, folder } = wish;
   requireLocalDisk(found);
   sayClock(found);
-  const source = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fromFolder(folder) : await fromTag(wish);
+  const typed = statSync(folder, { throwIfNoEntry: false });
+  if (typed?.isFile()) throw new Error(`${folder} is a file: unpack it, and name the folder.`);
+  const source = typed?.isDirectory() ? fromFolder(folder) : await fromTag(wish);
   if (source.folder && [home, now.code].some((one) => isSameFolder(one, folder)))
     throw new Error(`${folder} is this version itself.`);
   const { version } = source;

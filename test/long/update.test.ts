@@ -131,7 +131,9 @@ test('nobody serves: the new version is tried, and served by the next start', as
   await (await serve(home)).kill('SIGTERM');
   addEvent(home, 'Before');
   const later = unpackLater(join(folder, 'later'));
-  expect(await club(home, 'update', '--to', later)).toMatchObject({ code: 0, err: '' });
+  const updated = await club(home, 'update', '--to', later);
+  expect(updated).toMatchObject({ code: 0, err: '' });
+  expect(updated.out).toMatch(/^Version 1\.9\.0 was tried, and starts next: no site is running here\.$/m);
   expect(await versionAt(home.url)).toBe('');
   await serve(home);
   expect(await versionAt(home.url)).toBe(LATER_VERSION);

@@ -149,6 +149,7 @@ async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: Wa
 async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Thing[]> {
   const count = await countFailingMail(db, now - DAY_MS);
   const isWell = hasMailServer ? 'The mail server accepts mail.' : 'SMTP_URL is not set: mail is kept and not sent.';
+  const isUnset = !hasMailServer && count === 0;
   return [
     {
       id: 'mail',
@@ -157,7 +158,9 @@ async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Th
       isWrong: count > 0,
       says: count > 0 ? `${counted(count, 'mail has', 'mails have')} failed for a day or more.` : isWell,
       setting: 'SMTP_URL',
-      todo: 'read what the mail server says under ‘Unsent mail’ at /admin/home, and put that right',
+      todo: isUnset
+        ? 'set SMTP_URL to the club’s mail server, and restart the site'
+        : 'read what the mail server says under ‘Unsent mail’ at /admin/home, and put that right',
     },
   ];
 }
