@@ -31,6 +31,8 @@ export interface DoorPage {
   clock: ClubClock;
   /** How many links for helpers there are; null for a helper. */
   links: number | null;
+  /** Whether a link for helpers would work still. */
+  isOpen: boolean;
 }
 
 interface PeopleListProps {
