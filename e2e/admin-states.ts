@@ -138,7 +138,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await expect(page.getByRole('dialog').getByLabel('What people should know')).toBeVisible();
   },
   'a link for helpers': async (page, open) => {
-    await open(`/admin/events/${GAME_NIGHT}/door`);
+    await open(`/admin/events/${PLANETARIUM}/door`);
     await page.getByRole('button', { name: 'Link for helpers' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },

@@ -4,7 +4,7 @@ import { findPart } from '../test/read-mail.ts';
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { openAdd, openEvents } from './event-dialog.ts';
-import { importInto } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -135,6 +135,21 @@ test('an officer chooses a draw where the places are set, and sees who entered',
   await page.getByRole('menuitem', { name: 'Cancel sign-up' }).click();
   await page.getByRole('button', { name: 'Cancel sign-up' }).last().click();
   await expect(page.getByText('2 in the draw for 2 places')).toBeVisible();
+});
+
+test('a table of responses that had room scrolls in itself once the window is narrower', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, drawn(Date.now() + HOUR, PEOPLE));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
+  const table = page.getByRole('group', { name: 'Responses' });
+  await expect(table).not.toHaveAttribute('tabindex');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(table).toHaveAttribute('tabindex', '0');
+  await expectNoOverflow(page, 390);
 });
 
 test(

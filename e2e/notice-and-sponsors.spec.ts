@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
-import { signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const SAYS = 'New here? Come to any event: you need not be a member, nor know anything about computers.';
 
@@ -102,6 +102,40 @@ test.describe('without JavaScript', () => {
     await expect(strip.getByRole('link')).toHaveCount(2);
     await expect(strip.getByRole('img', { name: 'Brindlecove Coffee: a steaming cup' })).toBeVisible();
   });
+});
+
+test('a sponsor that is moved far by key alone stays in sight, with the focus', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const sponsors = Array.from({ length: 14 }, (_none, at) => [`s${at}`, { name: `Sponsor ${at + 1}`, position: at }]);
+  await importInto(club, { sponsor: Object.fromEntries(sponsors) });
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await signIn(page, club, 'admin@localhost', '/admin/sponsors');
+  const row = page.getByRole('listitem', { name: 'Sponsor 1', exact: true });
+  const isReadable = () =>
+    row.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      const corners = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 1, y));
+      return corners.every((corner) => corner !== null && element.contains(corner));
+    });
+  await page.getByRole('button', { name: 'Add a sponsor', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  for (let place = 2; place <= 12; place += 1) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Sponsor 1 is now ${place} of 14`)).toBeAttached();
+    await expect.poll(isReadable, `at place ${place}`).toBe(true);
+  }
+  await expect(row.getByRole('button', { name: 'Move down' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  for (let place = 11; place >= 1; place -= 1) {
+    await page.keyboard.press('Space');
+    await expect.poll(isReadable, `back at place ${place}`).toBe(true);
+  }
+  await expect(row.getByRole('button', { name: 'Move up' })).toBeFocused();
+  const first = async () => /Sponsor \d+/.exec(await (await page.request.get(`${club.url}/sponsors`)).text())?.[0];
+  await expect.poll(first).toBe('Sponsor 1');
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveAccessibleName('Sponsor 1');
 });
 
 test('sponsors are added with a drawing, moved by hand and by key, and followed by open pages', async ({

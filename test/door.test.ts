@@ -70,6 +70,19 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     expect((await answer.json()).worksUntil).toBe(said);
   });
 
+  test('no link for helpers is made that would open nothing: the door closed six hours after the end', async () => {
+    const times = { time_start: Date.now() - 9 * HOUR, time_end: Date.now() - 7 * HOUR };
+    await app.site.db.write(({ query }) => query.updateTable('events').set(times).where('key', '=', key).execute());
+    expect(await (await app.get(door(), { headers: { cookie: admin.cookie } })).text()).not.toContain(
+      'Link for helpers',
+    );
+    const answer = await app.get(`${door()}/links`, { method: 'POST', headers: admin.sending });
+    expect(answer.status).toBe(422);
+    expect(
+      await app.site.db.query.selectFrom('door_links').select('id').where('event_key', '=', key).execute(),
+    ).toEqual([]);
+  });
+
   test('answers stand beside the names, for helpers only where their link was made so', async () => {
     const fields = [
       { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegetarian', 'Anything'], atDoor: true },

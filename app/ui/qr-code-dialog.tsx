@@ -26,18 +26,18 @@ export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogPr
           width={240}
           height={240}
         />
-        <p>
+        <p className={styles.line}>
           <bdi>
             {url.split(BEHIND_SLASHES).map((part, at) => (
               <span key={at} className={styles.part}>
                 {part}
               </span>
             ))}
-          </bdi>{' '}
+          </bdi>
           <CopyButton label="Copy address" text={() => url} />
         </p>
-        <p>
-          <Button onClick={downloadPng}>Download PNG</Button>{' '}
+        <p className={styles.line}>
+          <Button onClick={downloadPng}>Download PNG</Button>
           <Button quiet onClick={downloadSvg}>
             Download SVG
           </Button>

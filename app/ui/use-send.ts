@@ -42,17 +42,23 @@ export function useSend<Action = AnyAction, Current = unknown>(
 ) {
   const fetcher = useFetcher<Action>();
   const waiting = useRef(false);
+  /** The answer before: it is there still while the next one is waited for. */
+  const former = useRef<unknown>(undefined);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
-    if (!waiting.current || fetcher.data === undefined || fetcher.state === 'submitting') return;
+    if (!waiting.current || fetcher.data === undefined || fetcher.data === former.current) return;
+    if (fetcher.state === 'submitting') return;
     waiting.current = false;
     answered(isSaved(fetcher.data) ? fetcher.data : readRefusal<Current>(fetcher.data));
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',
+    /** Nothing is on its way, and the screen shows what came of it. */
+    isIdle: fetcher.state === 'idle',
     send(payload: object = {}, { action, method = 'post' } = target): boolean {
       if (waiting.current) return false;
       waiting.current = true;
+      former.current = fetcher.data;
       const options = { method, encType: 'application/json', ...(action !== undefined && { action }) } as const;
       inBackground(fetcher.submit(JSON.stringify(payload), options));
       return true;

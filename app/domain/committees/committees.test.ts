@@ -46,6 +46,9 @@ import { listCommittees } from './list.ts';
 const TORONTO = club.clock.timeZone;
 const PERSON_FORM = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };
 
+/** Its door has not closed. */
+const TO_COME = { start: '2037-05-02T18:00', end: '2037-05-02T20:00' };
+
 describe.each(databases)('committees on %s', (_, open) => {
   const site = freshDatabase(open);
   let games: string;
@@ -182,7 +185,7 @@ describe.each(databases)('committees on %s', (_, open) => {
   });
 
   test('links that were given away before end when the event goes to another committee', async () => {
-    const key = await add(games, { visibility: 'Draft' });
+    const key = await add(games, { visibility: 'Draft', ...TO_COME });
     await makeDoorLink(site.db, cora, key);
     const token = await findPreviewToken(site.db, cora, key);
     await save(key, { committee: talks, visibility: 'Draft' }, officer);
@@ -575,7 +578,7 @@ describe.each(databases)('committees on %s', (_, open) => {
     });
 
     test('ends the links that its people gave away, also those to an event in the trash', async () => {
-      const key = await add(games, { visibility: 'Draft' });
+      const key = await add(games, { visibility: 'Draft', ...TO_COME });
       await makeDoorLink(site.db, cora, key);
       const token = await findPreviewToken(site.db, cora, key);
       await removeEvents(site.db, admin, [key], club);

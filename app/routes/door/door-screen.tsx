@@ -20,7 +20,9 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         <p className={styles.title} dir="auto">
           {page.links === null ? page.title : <Link to={page.door.replace(/\/door$/, '')}>{page.title}</Link>}
         </p>
-        {page.links !== null && <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />}
+        {page.links !== null && page.isOpen && (
+          <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />
+        )}
       </header>
       {view.list?.isCancelled && (
         <p role="status" className={panel.error}>

@@ -1,5 +1,5 @@
 import { needs } from '../../auth/middleware.server.ts';
-import { countDoorLinks } from '../../domain/sign-ups/door/links.ts';
+import { countDoorLinks, isDoorOpen } from '../../domain/sign-ups/door/links.ts';
 import { requireDoor } from '../../domain/sign-ups/door/door.ts';
 import { toLoader, type ActionInput } from '../../http/actions.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -14,7 +14,7 @@ export const middleware = [needs('handle responses')];
 export const loader = toLoader(
   async ({ site: { db, clock }, params: { id } }: ActionInput<Route.LoaderArgs>): Promise<DoorPage> => {
     const { title, event } = await requireDoor(db, id);
-    return { door: addressOf(id), title, clock, links: await countDoorLinks(db, event) };
+    return { door: addressOf(id), title, clock, links: await countDoorLinks(db, event), isOpen: isDoorOpen(event) };
   },
 );
 

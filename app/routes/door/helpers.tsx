@@ -19,7 +19,8 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const link = await findDoorLink(db, token);
   if (!link) return data<DoorPage | null>(null, { status: 404 });
-  return data<DoorPage | null>({ door: `/door/${token}`, title: eventName(link.event.title), clock, links: null });
+  const title = eventName(link.event.title);
+  return data<DoorPage | null>({ door: `/door/${token}`, title, clock, links: null, isOpen: true });
 }
 
 /** The open door follows its own stream. What this page shows of the link changes only when the link ends. */

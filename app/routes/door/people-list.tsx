@@ -31,6 +31,8 @@ export interface DoorPage {
   clock: ClubClock;
   /** The number of helpers' links; null for a helper. */
   links: number | null;
+  /** Whether a link for helpers would work still. */
+  isOpen: boolean;
 }
 
 interface PeopleListProps {

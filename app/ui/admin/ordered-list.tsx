@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from '../icon-button.tsx';
 import { useSend } from '../use-send.ts';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from './icons.tsx';
@@ -26,7 +27,10 @@ export function OrderedList<Row extends Ordered>({ rows, onEdit, onRemove, child
   const [said, setSaid] = useState('');
   const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
   const press = (row: Row, at: number, by: 1 | -1) => {
-    move(row.key, at + by);
+    flushSync(() => move(row.key, at + by));
+    // The next press finds its button where the eyes are.
+    const moved = list.current?.querySelector(`[data-id="${CSS.escape(row.key)}"]`);
+    moved?.scrollIntoView({ block: 'nearest' });
     setSaid(`${row.name} is now ${at + by + 1} of ${shown.length}`);
   };
   return (
@@ -88,8 +92,11 @@ interface Move {
 function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOListElement | null>) {
   const [order, setOrder] = useState<string[]>();
   const waiting = useRef<Move[]>([]);
+  const [isSending, setSending] = useState(false);
   const sending = useSend((answer) => {
-    if (answer.ok) return flush();
+    if (answer.ok && waiting.current.length > 0) return flush();
+    setSending(false);
+    if (answer.ok) return;
     waiting.current = [];
     setOrder(undefined);
     sayFailure(answer.error);
@@ -109,7 +116,8 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
     const last = waiting.current.at(-1);
     if (last?.key === move.key) last.to = move.to;
     else waiting.current.push(move);
-    if (!sending.busy) flush();
+    setSending(true);
+    flush();
   };
   const drag = useOrder(list, put);
   const { dragged } = drag;
@@ -123,8 +131,8 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
     onDragEnd(wasDragged.current);
     wasDragged.current = undefined;
   }, [dragged]);
-  // Once no move is on its way, the server's order is shown again.
-  const isStill = dragged === undefined && !sending.busy;
+  // Once no move is on its way and the last one has been read anew, the server's order is shown again.
+  const isStill = dragged === undefined && !isSending && sending.isIdle;
   const [loaded, setLoaded] = useState(rows);
   if (rows !== loaded) {
     setLoaded(rows);

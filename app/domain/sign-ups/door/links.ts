@@ -1,5 +1,6 @@
 import { DOOR_DAYS } from './check-ins.ts';
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
+import { Rejected } from '../../errors.ts';
 import { noteActivity } from '../../activity.ts';
 import { eventName } from '../../events/titles.ts';
 import { toEvent, type ClubEvent } from '../../events/event.ts';
@@ -24,7 +25,12 @@ export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since:
   return (start ?? since) + DOOR_DAYS * DAY_MS;
 }
 
-/** Makes another link and returns its token, which is stored only as a hash. @throws NotFound, NotAllowed */
+/** Whether a link that is made now would open the door at all. */
+export function isDoorOpen(event: Pick<ClubEvent, 'start' | 'end'>, now = Date.now()): boolean {
+  return doorEnd(event, now) > now;
+}
+
+/** Makes another link and returns its token, which is stored only as a hash. @throws NotFound, NotAllowed, Rejected */
 export async function makeDoorLink(
   db: Database,
   actor: Actor | null,
@@ -36,6 +42,7 @@ export async function makeDoorLink(
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'handle responses', [eventKey]);
     const event = await requireAnyEvent(tx, eventKey);
+    if (!isDoorOpen(event, now)) throw new Rejected('The door has closed: a link would open nothing.');
     const before = await linksOf(tx, eventKey);
     await stop(tx, before.slice(MOST_LINKS - 1));
     const link = { token_hash: tokenHash(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };

@@ -35,7 +35,7 @@ export function NextEvent({ event, now }: { event: Next | null; now: number }) {
     <HomePart title="Next event">
       {event ? <Facts event={event} lastVisit={lastVisit} /> : <p className={styles.quiet}>No event is planned.</p>}
       {mayChange && (
-        <p className={styles.actions}>
+        <p className={`${styles.actions} ${styles.apart}`}>
           <ButtonLink quiet={event !== null} to="/admin/events#add">
             Create event
           </ButtonLink>

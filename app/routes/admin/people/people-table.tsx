@@ -88,34 +88,48 @@ function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: Perso
 
 function RoleOf({ person }: { person: PersonRow }) {
   const name = nameOf(person);
+  /** With the keys; not given yet. */
   const [chosen, setChosen] = useState<Role>();
+  /** Shown until the list has been read anew: what is chosen next is chosen from there. */
+  const [given, setGiven] = useState<Role>();
+  const sent = useRef<Role>(undefined);
   const sender = useSend(
     (answer) => {
-      if (answer.ok) say(`${name} has the role ${ROLE_NAMES[chosen ?? person.role]} now`);
-      else sayFailure(answer.error);
-      setChosen(undefined);
+      if (!answer.ok) {
+        setGiven(undefined);
+        return sayFailure(answer.error);
+      }
+      say(`${name} has the role ${ROLE_NAMES[sent.current ?? person.role]} now`);
+      if (given && given !== sent.current) send(given);
     },
     { action: PEOPLE_ADDRESS },
   );
+  const [wasIdle, setWasIdle] = useState(true);
+  if (sender.isIdle !== wasIdle) {
+    setWasIdle(sender.isIdle);
+    if (sender.isIdle) setGiven(undefined);
+  }
   const [isAsking, setAsking] = useState(false);
+  // One that is given while another is on its way follows it.
+  function send(role: Role): void {
+    if (sender.send({ verb: 'change role', key: person.uid, role })) sent.current = role;
+  }
   const give = (role: Role) => {
-    if (role === person.role) return setChosen(undefined);
-    if (role === 'committee') {
-      setChosen(undefined);
-      return setAsking(true);
-    }
-    setChosen(role);
-    return sender.send({ verb: 'change role', key: person.uid, role });
+    setChosen(undefined);
+    if (role === (given ?? person.role)) return;
+    if (role === 'committee') return setAsking(true);
+    setGiven(role);
+    send(role);
   };
   // An arrow key passes through the roles in between: none of them may hold even for a moment.
   const isByKey = useRef(false);
   const choose = (role: string) => {
-    if (!isRole(role) || sender.busy) return;
+    if (!isRole(role)) return;
     if (isByKey.current) setChosen(role);
     else give(role);
   };
   const settle = () => {
-    if (isByKey.current && chosen && !sender.busy) give(chosen);
+    if (isByKey.current && chosen) give(chosen);
     isByKey.current = false;
   };
   return (
@@ -123,13 +137,16 @@ function RoleOf({ person }: { person: PersonRow }) {
       <select
         className={`${field.input} ${styles.role}`}
         aria-label={`Role of ${name}`}
-        value={chosen ?? person.role}
+        value={chosen ?? given ?? person.role}
         disabled={person.isSelf}
         aria-describedby={person.isSelf ? OWN : undefined}
         onPointerDown={() => (isByKey.current = false)}
         onKeyDown={(event) => {
-          if (isEnter(event)) settle();
-          else isByKey.current = true;
+          if (isEnter(event)) {
+            // Its list would open over the row and take the next keys.
+            if (isByKey.current) event.preventDefault();
+            settle();
+          } else isByKey.current = true;
         }}
         onBlur={settle}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
