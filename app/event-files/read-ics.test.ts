@@ -150,6 +150,8 @@ describe('repeats', () => {
     'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=DAILY;BYDAY=6MO',
     'FREQ=DAILY;INTERVAL=99999999999',
+    'FREQ=DAILY;INTERVAL=7;BYDAY=MO',
+    'FREQ=SECONDLY;BYMONTH=2',
   ])('that never come cost their entry alone: %s', (rule) => {
     const found = read(...event('DTSTART:20261121T003000Z', `RRULE:${rule}`), ...event('DTSTART:20261122T003000Z'));
     expect(found.events).toHaveLength(1);

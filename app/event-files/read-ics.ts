@@ -209,6 +209,7 @@ const MOST_REPEATS = 200;
 const MOST_PAST_REPEATS = 366;
 const MOST_TRIES = 20_000;
 const YEAR_MS = 365 * DAY_MS;
+const NO_REPEATS = 'How it repeats cannot be read';
 const TOO_OFTEN = 'It repeats too often to be imported';
 
 /** In milliseconds, or in whole days; null without an end. */
@@ -308,9 +309,9 @@ class EntryReader {
     const rules = this.#entry.component.getAllProperties('rrule');
     for (const property of rules) {
       const rule = property.getFirstValue();
-      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unreadable('How it repeats cannot be read');
+      if (!(rule instanceof ICAL.Recur) || neverComes(rule)) throw new Unreadable(NO_REPEATS);
       if (rule.until && !begin.isDate) rule.until = this.#lastWall(rule.until, start, begin);
-      const next = parseLazy(() => rule.iterator(begin));
+      const next = parseLazy(() => withoutEndlessSearch(rule.iterator(begin)));
       const follow = () => parseLazy(() => next.next());
       for (let tries = 0, wall = follow(); wall; wall = follow(), tries++) {
         if (tries > MOST_TRIES) throw new Unreadable(TOO_OFTEN);
@@ -398,6 +399,19 @@ function neverComes({ freq, interval, parts }: ICAL.Recur): boolean {
   const hasDay = parts.BYMONTHDAY?.some((day) => Number(day) !== 0 && Math.abs(Number(day)) <= longest) ?? true;
   const isNumbered = freq !== 'MONTHLY' && freq !== 'YEARLY' && parts.BYDAY?.some((day) => /\d/.test(String(day)));
   return interval > LONGEST_INTERVAL || !hasDay || isNumbered === true;
+}
+
+/** Such as for a Monday among every seventh day from a Saturday on. Ends in an error. */
+function withoutEndlessSearch(times: ICAL.RecurIterator): ICAL.RecurIterator {
+  const isOne = times.check_contracting_rules.bind(times);
+  let tries = 0;
+  times.check_contracting_rules = () => {
+    if (++tries > MOST_TRIES) throw new Unreadable(NO_REPEATS);
+    if (!isOne()) return false;
+    tries = 0;
+    return true;
+  };
+  return times;
 }
 
 function isUtc({ zone }: ICAL.Time): boolean {

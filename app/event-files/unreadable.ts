@@ -8,6 +8,7 @@ export function parseLazy<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
+    if (error instanceof Unreadable) throw error;
     throw new Unreadable(DAMAGED, { cause: error });
   }
 }
