@@ -35,6 +35,11 @@ describe('a line of a statement is found', () => {
     ['ABCDEFG2 1,250.500', 1_250_500, 3],
     ['\ufeffABCD\u00adEF\u200bG2 12.50', 1250, 2],
     ['abcd‑efg2 12.50', 1250, 2],
+    ['ABCDEFG2 125.00', 12_500, 2],
+    ['abcd-efg2 125,00 EUR', 12_500, 2],
+    ['2026-11-20 125.00 ABCDEFG2', 12_500, 2],
+    ['20/11/2026 125.00 ABCDEFG2', 12_500, 2],
+    ['20 Nov 2026 125.00 ABCDEFG2', 12_500, 2],
     ['Returned ABCDEFG2 -12.50\nABCDEFG2 12.50', 1250, 2],
   ])('with its amount, as banks write it: %j', (text, cents, decimals) => {
     expect(readAs(text, cents, decimals)).toBe('paid');

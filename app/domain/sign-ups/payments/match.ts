@@ -29,9 +29,12 @@ const SHOWN_CHARACTERS = 160;
  * though no reference contains these characters.
  */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
-/** With its sign: before it, a currency may stand between them, or behind it, or brackets around it. */
+/**
+ * With its sign: before it, a currency may stand between them, or behind it, or brackets around it. A space divides
+ * thousands only where all of them are divided, and the last number of a date is no part of it.
+ */
 const AMOUNT =
-  /(?<![\d.,])(?<out>(?:(?<![\p{L}\p{N}])-(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>\d{1,3}(?:[ ,.'’]?\d{3}|,\d{2}(?=,))*(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
+  /(?<![\d.,]|\d[/-])(?<out>(?:(?<![\p{L}\p{N}])-(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>(?:\d{1,3}(?:(?<divider>[ ,.'’])\d{3}(?:\k<divider>\d{3})*|(?:,\d{2})+,\d{3})|\d+)(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
 
 /** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
@@ -46,7 +49,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
     for (const { key, name, reference, amount, payment, cents } of known) {
       // Money may have gone back and forth: one line with the amount is enough.
       if (!reference || found.get(reference)?.hasWrongAmount === false) continue;
-      const hasWrongAmount = !amountsIn(line, decimals).includes(cents);
+      const hasWrongAmount = !amountsIn(withoutReference(line, reference), decimals).includes(cents);
       if (hasWrongAmount && found.has(reference)) continue;
       found.set(reference, {
         key,
@@ -85,6 +88,11 @@ function plainLine(line: string): string {
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}−]/gu, '-');
+}
+
+/** Its last digit would begin the amount that follows. */
+function withoutReference(line: string, reference: string): string {
+  return line.replaceAll(new RegExp([...reference].join('[ -]?'), 'gi'), 'REFERENCE');
 }
 
 /** In cents, without what went out. */
