@@ -563,7 +563,7 @@ describe.each(databases)('committees on %s', (_, open) => {
     });
 
     test('is not that of an event that comes back from the trash after it, whoever is in it by then', async () => {
-      const key = await add(games, { visibility: 'Draft' });
+      const key = await add(games, { visibility: 'Draft', ...TO_COME });
       await makeDoorLink(site.db, cora, key);
       const token = await findPreviewToken(site.db, cora, key);
       await removeEvents(site.db, admin, [key], club);
