@@ -189,8 +189,8 @@ class ImportRun {
   }
 
   /**
-   * Runs once the whole file is imported, because its places and people may be far apart. A new form is as the file says, and one
-   * that existed before stays as it is.
+   * Runs once the whole file is imported, because its places and people may be far apart. A new form is as the file says. In
+   * one that existed before, people who wait move up into free places.
    */
   async #fillPlaces(tx: Writer): Promise<void> {
     const { club } = this.#options;
