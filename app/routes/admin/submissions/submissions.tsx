@@ -139,7 +139,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
 
 interface RowActionsProps extends Pick<FormTableProps, 'table' | 'clock'> {
   row: Row;
-  /** True if its button moves it back to the new ones, false if it moves it to Done. */
+  /** True if its button moves it to Done, false if it moves it back to the new ones. */
   isDone: boolean;
 }
 
