@@ -188,14 +188,27 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
 }
 
-/** Cancelled events of which money was kept, for as long as their payments are stored. */
+/**
+ * Cancelled events of which money was kept, for as long as their payments are stored. If another event has the same form,
+ * the money counts once: for one that took place, or else for the first one.
+ */
 export async function listKeptOfCancelled(db: Reader, now: number): Promise<EventCount[]> {
-  const cancelled = db.query.selectFrom('events').select(['key', 'title', 'time_start as start', 'form_id as formId']);
-  const rows = await cancelled.where('cancelled', '=', 1).where('time_start', '<=', now).execute();
+  const past = db.query.selectFrom('events').where('time_start', '<=', now);
+  const tookPlace = past.select('form_id').where('form_id', 'is not', null).where(takesPlace);
+  const rows = await past
+    .select(['key', 'title', 'time_start as start', 'form_id as formId'])
+    .where('cancelled', '=', 1)
+    .where((is) => is.or([is('form_id', 'is', null), is('form_id', 'not in', tookPlace)]))
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  const forms = new Set<string>();
   const kept: EventCount[] = [];
   for (const { key, title, start, formId } of rows) {
+    if (formId !== null && forms.has(formId)) continue;
     const takenIn = await sumTakenIn(db, { key, formId }, { isCancelled: true });
     if (start === null || !takenIn) continue;
+    if (formId !== null) forms.add(formId);
     const nothing = { signUps: 0, came: 0, newPeople: 0, countedAt: null, isCancelled: true } as const;
     kept.push({ key, title: title ?? '', start, takenIn, ...nothing });
   }

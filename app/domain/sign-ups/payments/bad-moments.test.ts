@@ -547,6 +547,21 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect((await viewYear(db, admin, options)).takenIn).toBe('$12.50');
   });
 
+  test('what the club keeps counts once where another event has the form of the cancelled one', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    for (const name of ['ana', 'ben']) await pay(name);
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as: 'kept' });
+    const { start } = await requireAnyEvent(db, 'talk');
+    await insertEvents(db, eventRow('other', { form_id: 'form', time_start: start, cancelled: 1 }));
+    const options = { clock: club.clock, yearStartsIn: 9, hasMembers: false, currency: 'USD' };
+    const now = Date.now() + 20 * DAY_MS;
+    expect((await viewYear(db, admin, { ...options, now })).takenIn).toBe('$25.00');
+    await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
+    expect((await viewYear(db, admin, { ...options, now })).takenIn).toBe('$12.50');
+  });
+
   describe('in the trash', () => {
     test('comes back with the event as it was: who owes, who paid, who is to be refunded, and their own pages', async () => {
       await plantTalk(db, { form: { ...PRICE, places: 5 } });
