@@ -92,7 +92,7 @@ function plainLine(line: string): string {
 
 /** Its last digit would begin the amount that follows. */
 function withoutReference(line: string, reference: string): string {
-  return line.replaceAll(new RegExp([...reference].join('[ -]?'), 'gi'), 'REFERENCE');
+  return line.replaceAll(new RegExp(reference.replaceAll(/(?<=.)(?=.)/g, '[ -]?'), 'gi'), 'REFERENCE');
 }
 
 /** In cents, without what went out. */
