@@ -28,9 +28,7 @@ if docker compose up --detach --wait --wait-timeout 60 site; then
   echo "The new version serves."
   exit 0
 fi
-before
-docker compose stop site
-if step back "/backups/before-$moment" "$rehearsal" && docker compose up --detach --wait site; then
+if before && docker compose stop site && step back "/backups/before-$moment" "$rehearsal" && docker compose up --detach --wait site; then
   echo "The new version did not serve: the one before is back with the data of /backups/before-$moment." >&2
   exit 2
 fi

@@ -47,7 +47,7 @@ test('a version that does not serve gives way to the one before, with its data',
   expect(asked).toMatch(/tag clubroom:before clubroom\ncompose stop site\n.*update-data\.ts back/);
 });
 
-test.each(['update-data.ts back', 'up --detach --wait site'])(
+test.each(['compose stop site', 'update-data.ts back', 'up --detach --wait site'])(
   'nobody reads that it is back where %s fails',
   (fails) => {
     const { status, stderr } = updated({ fails, firstUp: 1 });
