@@ -49,12 +49,20 @@ export async function ensureInstalled() {
 
 /** npm writes this list when all the packages are there: whoever typed `npm ci` need not wait for it again. */
 function isInstalledByHand(packages) {
-  const list = join(MODULES, '.package-lock.json');
-  if (!existsSync(list)) return false;
-  const { packages: installed } = JSON.parse(readFileSync(list, 'utf8'));
+  const installed = readInstalled();
+  if (!installed) return false;
   return Object.entries(packages).every(
     ([path, { optional, integrity }]) => !path || optional || installed[path]?.integrity === integrity,
   );
+}
+
+/** undefined if the list is missing, or a full disk has cut it off. */
+function readInstalled() {
+  try {
+    return JSON.parse(readFileSync(join(MODULES, '.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The Node that a version is pinned to; the system's own where no package for this platform exists (README.md). */

@@ -64,3 +64,11 @@ test.each([
   expect(install('exit 0').status).toBe(0);
   expect(existsSync(join(folder, 'began'))).toBe(isInstalling);
 });
+
+test('a list of packages that was cut off by a full disk counts for nothing', () => {
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: LOCKED }));
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages":{"node_mod');
+  expect(install('exit 0').status).toBe(0);
+  expect(existsSync(join(folder, 'began'))).toBe(true);
+});
