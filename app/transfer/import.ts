@@ -169,7 +169,8 @@ class ImportRun {
   async #noteForm(id: string): Promise<void> {
     if (this.#forms.has(id)) return;
     const row = await this.#db.query.selectFrom('forms').select('id').where('id', '=', id).executeTakeFirst();
-    this.#forms.set(id, { isNew: row === undefined, gaveUp: row !== undefined && (await givesUpUnpaid(this.#db, id)) });
+    const gaveUp = row !== undefined && (await givesUpUnpaid(this.#db, id, this.#now));
+    this.#forms.set(id, { isNew: row === undefined, gaveUp });
   }
 
   /**

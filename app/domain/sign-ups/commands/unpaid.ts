@@ -45,7 +45,6 @@ export async function listToGiveUp(db: Reader, now: number): Promise<{ key: stri
 
 /** Forms with unpaid places at public events that are still to come and not cancelled. */
 function formsOfUnpaid(db: Reader, now: number) {
-  const isToCome = sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
   return db.query
     .selectFrom('entries')
     .select('form_id as key')
@@ -53,7 +52,11 @@ function formsOfUnpaid(db: Reader, now: number) {
     .where('state', '=', 'going')
     .where('owes', 'is not', null)
     .where('paid_on', 'is', null)
-    .where('form_id', 'in', formsInUse(db).where(isToCome));
+    .where('form_id', 'in', formsInUse(db).where(isToCome(now)));
+}
+
+function isToCome(now: number) {
+  return sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
 }
 
 /** How many unpaid places would be given up at once when this event takes place after all, or is restored. */
@@ -83,10 +86,10 @@ async function stopGivingUp({ query }: Writer, formId: string): Promise<void> {
   await query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', formId).execute();
 }
 
-/** Whether this form's unpaid places are given up in time, as its event takes place and is public. */
-export async function givesUpUnpaid(db: Reader, formId: string): Promise<boolean> {
+/** Whether this form's unpaid places are given up in time, as its event is to come, takes place and is public. */
+export async function givesUpUnpaid(db: Reader, formId: string, now: number): Promise<boolean> {
   const form = db.query.selectFrom('forms').select('id').where('id', '=', formId).where('give_up_unpaid', '=', 1);
-  return (await form.where('id', 'in', formsInUse(db)).executeTakeFirst()) !== undefined;
+  return (await form.where('id', 'in', formsInUse(db).where(isToCome(now))).executeTakeFirst()) !== undefined;
 }
 
 /**

@@ -255,6 +255,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       expect(await states()).toEqual(kept);
     });
 
+    test('gives up nobody’s place where it puts off an event that has begun', async () => {
+      await plantTalk(db, { event: { time_start: Date.now() + 2 * DAY_MS }, form });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      const ago = Date.now() - DAY_MS;
+      await db.write(async ({ query }) => {
+        await query.updateTable('events').set({ time_start: ago }).execute();
+        await query
+          .updateTable('entries')
+          .set({ pay_by: ago, remind_to_pay_at: null })
+          .where('owes', 'is not', null)
+          .execute();
+      });
+      await giveUp(Date.now());
+      const file = JSON.parse(await dump(db));
+      file.event.talk.datetime.timeStartTimestamp = Date.now() + 20 * DAY_MS;
+      expect(await takeIn(JSON.stringify(file))).toEqual([SAYS]);
+      expect(await states()).toEqual(kept);
+    });
+
     test('leaves time to whoever has paid since', async () => {
       await plantTalk(db, { event, form });
       for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
