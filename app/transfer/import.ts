@@ -11,7 +11,7 @@ import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { ANY_CURRENCY } from '../domain/money.ts';
 import { moveUp } from '../domain/sign-ups/commands/move-up.ts';
-import { givesUpUnpaid, keepUnpaidPlacesAfterImport } from '../domain/sign-ups/commands/unpaid.ts';
+import { givesUpUnpaid, keepUnpaidPlacesAfterImport, listFormsGivingUp } from '../domain/sign-ups/commands/unpaid.ts';
 import { leftOutReason } from '../domain/sign-ups/payments/kept-sentence.ts';
 import { isRecordInTrash } from '../domain/trash.ts';
 import { BadValue } from './fields.ts';
@@ -158,10 +158,11 @@ class ImportRun {
     const filled = this.#all.filter(({ size }) => size > 0);
     if (filled.length === 0 && !isLast) return;
     await this.#db.write(async (tx) => {
+      const gaveUp = await listFormsGivingUp(tx);
       for (const batch of filled) await batch.flush(tx, { now: this.#now, club: this.#options.club });
       await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
       await skipQuestions(tx, ({ savedAt }) => savedAt.includes(this.#now));
-      await this.#keepUnpaid(tx);
+      await this.#keepUnpaid(tx, gaveUp);
       if (isLast) await this.#fillPlaces(tx);
     });
   }
@@ -177,13 +178,15 @@ class ImportRun {
    * A file may bring back an event, or its ‘Give up unpaid places’. Nobody could be expected to pay meanwhile, so nobody
    * loses a place by it (docs/product.md 13). People who are new here stand as the file says.
    */
-  async #keepUnpaid(tx: Writer): Promise<void> {
+  async #keepUnpaid(tx: Writer, gaveUpBefore: string[]): Promise<void> {
     const mayLose = async (id: string) => {
       const before = this.#forms.get(id);
       return !before || before.gaveUp || (before.isNew && !(await isEventOfFormInTrash(tx, id)));
     };
     const forms = this.#batches.get('form');
-    for (const [id, late] of await keepUnpaidPlacesAfterImport(tx, mayLose, this.#now)) {
+    // What the file says of a form itself is its own word.
+    const gaveUp = gaveUpBefore.filter((id) => !this.#forms.has(id));
+    for (const [id, late] of await keepUnpaidPlacesAfterImport(tx, { mayLose, gaveUp }, this.#now)) {
       if (forms) forms.counts.refused++;
       this.#options.onRefused?.(`form/${id}/giveUpUnpaid`, leftOutReason(late));
     }

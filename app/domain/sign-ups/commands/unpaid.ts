@@ -86,6 +86,12 @@ async function stopGivingUp({ query }: Writer, formId: string): Promise<void> {
   await query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', formId).execute();
 }
 
+/** The forms with ‘Give up unpaid places’, whatever becomes of their events. */
+export async function listFormsGivingUp({ query }: Reader): Promise<string[]> {
+  const rows = await query.selectFrom('forms').select('id').where('give_up_unpaid', '=', 1).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether this form's unpaid places are given up in time, as its event is to come, takes place and is public. */
 export async function givesUpUnpaid(db: Reader, formId: string, now: number): Promise<boolean> {
   const form = db.query.selectFrom('forms').select('id').where('id', '=', formId).where('give_up_unpaid', '=', 1);
@@ -94,11 +100,12 @@ export async function givesUpUnpaid(db: Reader, formId: string, now: number): Pr
 
 /**
  * The same for what an import brings back. `mayLose` names the forms whose unpaid places were given up before it, or
- * that are new here. Returns how many people keep their place, by form.
+ * that are new here; `gaveUp` are forms whose setting only the return of their event can have taken off. Returns how many
+ * people keep their place, by form.
  */
 export async function keepUnpaidPlacesAfterImport(
   tx: Writer,
-  mayLose: (formId: string) => Promise<boolean>,
+  { mayLose, gaveUp }: { mayLose: (formId: string) => Promise<boolean>; gaveUp: string[] },
   now: number,
 ): Promise<Map<string, number>> {
   const kept = new Map<string, number>();
@@ -106,6 +113,11 @@ export async function keepUnpaidPlacesAfterImport(
     if (await mayLose(formId)) continue;
     kept.set(formId, (await listOverdue(tx, formId, now)).length);
     await stopGivingUp(tx, formId);
+  }
+  const left = new Set(await listFormsGivingUp(tx));
+  for (const formId of gaveUp) {
+    const late = left.has(formId) ? 0 : (await listOverdue(tx, formId, now)).length;
+    if (late > 0) kept.set(formId, late);
   }
   return kept;
 }
