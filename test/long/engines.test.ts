@@ -214,6 +214,30 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await expectNoComplaints();
     });
 
+    test('the first refused field is seen whole, with its label', async () => {
+      // As low as a laptop's window.
+      await engine.tab.resize(width, 640);
+      const hidden = () =>
+        visitor.run(() => {
+          const { activeElement: field } = document;
+          if (!(field instanceof HTMLInputElement) || !field.matches('[aria-invalid]'))
+            return ['no field has the focus'];
+          const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+          return [field, ...(field.labels ?? [])]
+            .filter(
+              (part) => part.getBoundingClientRect().top < bar || part.getBoundingClientRect().bottom > innerHeight,
+            )
+            .map(({ tagName }) => tagName);
+        });
+      await open('/signup');
+      await visitor.press('button', 'Sign up', 'main');
+      await visitor.reads('Please check these fields:');
+      await expect.poll(hidden, POLLING).toEqual([]);
+      await visitor.press('link', 'Program at Quillmoor', 'main');
+      await expect.poll(hidden, POLLING).toEqual([]);
+      await expectNoComplaints();
+    });
+
     test('a window that changes its width has the other layout at once', async () => {
       const hasBurger = () =>
         visitor.run(() => (document.querySelector<HTMLElement>('[popovertarget=menu]')?.offsetWidth ?? 0) > 0);
