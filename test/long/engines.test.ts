@@ -44,14 +44,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The jam's places are drawn now, the raffle's tomorrow. */
+/** The jam's places are drawn now, the raffles' tomorrow: one for each width, since a browser keeps what it sent. */
 async function plantDraws(): Promise<void> {
   const db = await openDatabase({ dataDir: join(folder, 'data') });
   const now = Date.now();
   const draw = { draw: 1, places: 2, remind_hours: null };
   const tickets = ['AAAA2222', 'BBBB3333', 'CCCC4444'];
   await insertPersonForm(db, 'jamform', { ...draw, closes: now - 1 });
-  await insertPersonForm(db, 'raffleform', { ...draw, closes: now + DAY_MS });
+  for (const width of WIDTHS) await insertPersonForm(db, `raffleform-${width}`, { ...draw, closes: now + DAY_MS });
   await insertSignUps(
     db,
     tickets.map((ticket) => signUpRow('jamform', ticket, { state: 'entered', ticket })),
@@ -60,7 +60,9 @@ async function plantDraws(): Promise<void> {
   await insertEvents(
     db,
     eventRow('jam', { title: 'Jam', form_id: 'jamform', time_start, time_end }),
-    eventRow('raffle', { title: 'Raffle', form_id: 'raffleform', time_start, time_end }),
+    ...WIDTHS.map((width) =>
+      eventRow(`raffle-${width}`, { title: 'Raffle', form_id: `raffleform-${width}`, time_start, time_end }),
+    ),
   );
   await db.close();
 }
@@ -125,7 +127,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
     });
 
     test('somebody enters a draw, and computes another one anew', async () => {
-      await open('/events/raffle');
+      await open(`/events/raffle-${width}`);
       await visitor.reads('When you sign up makes no difference.');
       await visitor.fill('Name (*)', 'Sam');
       const email = `draw-${width}-${name.toLowerCase()}@example.edu`;
@@ -209,6 +211,30 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await engine.tab.back();
       await visitor.arrives(/guide/);
       expect(await visitor.seesBar()).toBe(true);
+      await expectNoComplaints();
+    });
+
+    test('the first refused field is seen whole, with its label', async () => {
+      // As low as a laptop's window.
+      await engine.tab.resize(width, 640);
+      const hidden = () =>
+        visitor.run(() => {
+          const { activeElement: field } = document;
+          if (!(field instanceof HTMLInputElement) || !field.matches('[aria-invalid]'))
+            return ['no field has the focus'];
+          const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+          return [field, ...(field.labels ?? [])]
+            .filter(
+              (part) => part.getBoundingClientRect().top < bar || part.getBoundingClientRect().bottom > innerHeight,
+            )
+            .map(({ tagName }) => tagName);
+        });
+      await open('/signup');
+      await visitor.press('button', 'Sign up', 'main');
+      await visitor.reads('Please check these fields:');
+      await expect.poll(hidden, POLLING).toEqual([]);
+      await visitor.press('link', 'Program at Quillmoor', 'main');
+      await expect.poll(hidden, POLLING).toEqual([]);
       await expectNoComplaints();
     });
 

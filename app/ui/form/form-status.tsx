@@ -6,6 +6,7 @@ import { useSiteFacts } from '../site-facts.ts';
 import type { Problem } from '../../problem.ts';
 import { useInBrowser } from '../use-in-browser.ts';
 import { useOnline } from '../use-online.ts';
+import { focusWhole } from './focus-whole.ts';
 import * as styles from './form.module.css';
 
 export function NeedsJavaScript() {
@@ -79,7 +80,7 @@ function focusField(event: React.MouseEvent, formId: string, name: string): void
   const form = document.getElementById(formId);
   const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
   const target = field instanceof RadioNodeList ? field[0] : field;
-  if (target instanceof HTMLElement) target.focus();
+  if (target instanceof HTMLElement) focusWhole(target);
 }
 
 interface SendRowProps {

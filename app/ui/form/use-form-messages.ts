@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { focusWhole } from './focus-whole.ts';
 import { afterPress, useTouched } from './use-touched.ts';
 
 /** Checks a form as it stands: returns a message per name of a wrong field; valid fields are left out. */
@@ -71,7 +72,7 @@ function inOrderOf(form: HTMLFormElement, found: Record<string, string>): Map<st
 function focusFirst(form: HTMLFormElement, found: Map<string, string>): void {
   const [first] = found.keys();
   const field = [...form.elements].find((element) => element.getAttribute('name') === first);
-  if (field instanceof HTMLElement) field.focus();
+  if (field instanceof HTMLElement) focusWhole(field);
 }
 
 /** A browser gives input that it cannot read, such as letters in a number field, as an empty text. */
