@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { load } from '../../../test/transfers.ts';
 import { clubDay } from '../../time/club-day.ts';
 import { viewResponses } from '../responses/view-responses.ts';
@@ -49,5 +49,22 @@ test.each(databases)('the door knows yes or no of each member, and nothing else 
   expect(columns.map(({ name }) => name)).not.toContain('$member');
   const without = await viewDoor(db, 'talk', { ...club, membership: undefined }, NOW);
   expect(without.people.some((one) => 'isMember' in one || 'card' in one)).toBe(false);
+  await close();
+});
+
+test.each(databases)('who is no member is said where members pay another price, on %s', async (_, open) => {
+  const { db, close } = await open();
+  await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'f', time_start: NOW }));
+  await insertPersonForm(db, 'f', { price: 500, member_price: 300 });
+  await insertSignUps(db, [signUpRow('f', 'stranger')]);
+  const club = { membership: {}, timeZone: 'America/Toronto', today: '2026-11-20' };
+  const said = async () => {
+    const { people } = await viewDoor(db, 'talk', club, NOW);
+    const { columns } = await viewResponses(db, admin, 'f', club);
+    return [people.map(({ isMember }) => isMember), columns.some(({ name }) => name === '$member')];
+  };
+  expect(await said()).toEqual([[false], true]);
+  await db.write(({ query }) => query.updateTable('forms').set({ member_price: null }).execute());
+  expect(await said()).toEqual([[undefined], false]);
   await close();
 });

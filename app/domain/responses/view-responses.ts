@@ -6,7 +6,7 @@ import { listPositions } from '../sign-ups/read-sign-ups.ts';
 import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '../sign-ups/list-sign-ups.ts';
 import { paymentStateOf } from '../sign-ups/payments/account.ts';
 import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
-import { isFormForMembers, findSettings } from '../sign-ups/places.ts';
+import { findSettings, marksMembership } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { plainCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
@@ -77,7 +77,7 @@ export async function viewResponses(
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
   const withPaid = priced ? withPayments(table, responses, priced) : table;
-  const whole = members && (await isFormForMembers(db, formId)) ? withMembers(withPaid, members) : withPaid;
+  const whole = members && (await marksMembership(db, formId)) ? withMembers(withPaid, members) : withPaid;
   return { ...whole, options: optionsOf(form, await countOptions(db, form), responses, missed) };
 }
 

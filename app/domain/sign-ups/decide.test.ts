@@ -154,4 +154,16 @@ describe('a decision', () => {
       told: ['Person 4: moved up', 'Person 2: passed on'],
     });
   });
+
+  test('whoever’s place was passed on waits in the order of their sign-ups, whichever group needed it first', () => {
+    const silent = [early(1), early(2), late(3), late(4), early(5), late(6), { what: 'ask' } as const];
+    expect(after(kept, ...silent, { what: 'pass on' }).states).toEqual([
+      'Person 1 going',
+      'Person 2 waiting',
+      'Person 3 going',
+      'Person 4 waiting',
+      'Person 5 going',
+      'Person 6 going',
+    ]);
+  });
 });

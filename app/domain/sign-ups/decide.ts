@@ -632,7 +632,8 @@ function passOn(standing: Standing, now: number): Decision {
   const moves = moveUpAll(givePlacesTo(standing, up, now));
   if (toPassOn.length === 0) return decision(moves);
   let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
-  const newWaiters = toPassOn.map((one): SignUp => {
+  const latestFirst = toPassOn.toSorted((a, b) => standing.silent.indexOf(a) - standing.silent.indexOf(b));
+  const newWaiters = latestFirst.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
     return { ...one, state: 'waiting', since: before };
   });

@@ -7,6 +7,7 @@ import { isPublic } from '../events/visibility.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 import {
   awaitsDraw,
+  dependsOnMembership,
   stateOf,
   type PlaceCounts,
   type PersonForm,
@@ -18,7 +19,6 @@ import { arePlacesKept, isEveryGroupFull, keptFields, limitingFields } from './k
 import type { MailingClub } from '../mail/mail.ts';
 import { priceText } from './payments/sentences.ts';
 import { audienceText, closesText, keptText, placesText } from './places-sentences.ts';
-import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
@@ -92,10 +92,10 @@ export async function findSettings(db: Reader, formId: string): Promise<StoredSe
   return row && readSignUpSettings(row);
 }
 
-/** Whether only members may sign up now. */
-export async function isFormForMembers(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
+/** Whether the door and the responses say who is no member. */
+export async function marksMembership(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
   const settings = await findSettings(db, formId);
-  return settings !== undefined && isForMembers(settings, now);
+  return settings !== undefined && dependsOnMembership(settings, now);
 }
 
 export const SETTINGS = [

@@ -85,8 +85,16 @@ export function needsEmail(origin: Origin): boolean {
 /** Whether a sign-up counts only once its address is confirmed. */
 export function asksToConfirm(settings: StoredSettings, now: number): boolean {
   // A price must not tell a stranger who is a member.
-  const hasMemberPrice = settings.price !== null && settings.memberPrice !== null;
-  return settings.confirms || hasMemberPrice || isForMembers(settings, now) || awaitsDraw(settings);
+  return settings.confirms || hasMemberPrice(settings) || isForMembers(settings, now) || awaitsDraw(settings);
+}
+
+/** Whether it makes a difference who is a member. */
+export function dependsOnMembership(settings: StoredSettings, now: number): boolean {
+  return isForMembers(settings, now) || hasMemberPrice(settings);
+}
+
+function hasMemberPrice({ price, memberPrice }: StoredSettings): boolean {
+  return price !== null && memberPrice !== null;
 }
 
 /** A cancelled or unconfirmed sign-up does not keep its address from signing up again. */

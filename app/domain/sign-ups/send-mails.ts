@@ -26,7 +26,7 @@ export interface MailedLink {
 }
 
 /** Mails that say how somebody's payment stands. */
-const SAY_PAYMENT: ReadonlySet<Occasion> = new Set(['going', 'moved up', 'please pay', 'cancelled']);
+const SAY_PAYMENT: ReadonlySet<Occasion> = new Set(['going', 'moved up', 'please pay', 'passed on', 'cancelled']);
 
 interface SignUpMailOptions {
   payment?: OwnPayment | null;

@@ -202,6 +202,23 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     expect(await standing()).toEqual({ going: ['ana', 'ben', 'dan'], waiting: ['cleo'] });
   });
 
+  test('tells whoever has paid and loses the place what becomes of the payment', async () => {
+    const paid = { owes: 1250, paid_on: '2026-11-20', paid_amount: 1250, paid_how: 'cash', reference: 'ABCDEFG2' };
+    await talk([signUp('ana', 1), signUp('ben', 2, paid), waits('cleo', 3), waits('dan', 4)], { places: 2 });
+    await at(START - DAY);
+    await takeAll(db);
+    await at(START - 6 * HOUR);
+    const texts = new Map<string, string>();
+    for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {
+      await mail.end(SENT);
+      texts.set(mail.recipient.split('@')[0] ?? '', mail.message.text);
+    }
+    expect(texts.get('ben')).toContain(
+      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
+    );
+    expect(texts.get('ana')).not.toContain('paid');
+  });
+
   test.each([
     ['nobody waits', { people: [], form: {} }],
     ['there is no waitlist', { people: [waits('dan', 4)], form: { waitlist: 0 } }],

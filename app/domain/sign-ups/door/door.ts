@@ -25,7 +25,7 @@ import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standin
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
-import { isFormForMembers, findSettings } from '../places.ts';
+import { findSettings, marksMembership } from '../places.ts';
 
 /** Somebody whom the door expects. */
 export interface DoorPerson {
@@ -101,7 +101,7 @@ export async function viewDoor(
     membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
   ]);
-  const isForMembers = membership !== undefined && (await isFormForMembers(db, formId, now));
+  const saysMembership = membership !== undefined && (await marksMembership(db, formId, now));
   const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
@@ -116,8 +116,8 @@ export async function viewDoor(
       came,
       checkIns: listValid(checkIns),
       ...(card && { card }),
-      ...(isForMembers && { isMember }),
-      ...(isForMembers && !isMember && marksMembers && email !== '' && { mayPay: true }),
+      ...(saysMembership && { isMember }),
+      ...(saysMembership && !isMember && marksMembers && email !== '' && { mayPay: true }),
       ...(payments && isToPay(signUp, event, now) && { toPay: moneyText(signUp.owes ?? 0, payments) }),
       ...(shownAnswers.length > 0 && { answers: shownAnswers }),
     };
