@@ -105,7 +105,7 @@ const LEFT_OUT = new Set<string>([
 /** Names that tables had in earlier versions. */
 const FORMER = ['notes', 'kept', 'link_checks'];
 
-/** Of the database's `tables`, those that a backup of data of this age holds. */
+/** The ones among the database's `tables` that a backup of data of this age holds. */
 export function tablesToBackUp(age: DataVersion['age'], tables: string[]): string[] {
   if (age === 'newer') return tables.filter((table) => !LEFT_OUT.has(table));
   return [...BACKED_UP, ...FORMER].filter((table) => tables.includes(table));

@@ -433,7 +433,7 @@ function possible(ms: number): number {
   return ms;
 }
 
-/** Of a period, its start. */
+/** A period counts as its start. */
 function timesIn(property: ICAL.Property): ICAL.Time[] {
   const times = property.getValues().map((value) => (value instanceof ICAL.Period ? value.start : value));
   return times.filter((value) => value instanceof ICAL.Time);

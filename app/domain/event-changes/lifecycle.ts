@@ -30,6 +30,7 @@ import {
 } from './committee-rights.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { isPublic } from '../events/visibility.ts';
 import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, lockEvents, type EventColumns } from './change.ts';
@@ -268,7 +269,7 @@ export async function bringBackEvent(
 
 async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
   const event = await findAnyEvent(tx, key);
-  if (!event) return 0;
+  if (!event || !isPublic(event)) return 0;
   await tellOfTakingPlace(tx, club, event);
   return countTold(tx, event);
 }

@@ -16,6 +16,7 @@ import { cancelEvent, removeEvents, updateEvent } from '../event-changes/lifecyc
 import { readMessage, withSecret, type MailMessage } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { listTrash } from '../trash.ts';
 import { tellOfCancellation } from './changes.ts';
 import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
@@ -179,6 +180,15 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     await remove('talk');
     const [removed] = await listTrash(db);
     expect(await restoreFromTrash(db, removed?.key ?? '', club)).not.toHaveProperty('note');
+    expect(await listMails(db)).toEqual(before);
+  });
+
+  test('is not told that a draft takes place, which nobody can see, where it is brought back', async () => {
+    await talk();
+    await db.write(({ query }) => query.updateTable('events').set({ publish_at: NEVER }).execute());
+    await remove('talk');
+    const before = await listMails(db);
+    expect(await restoreFromTrash(db, (await listTrash(db))[0]?.key ?? '', club)).not.toHaveProperty('note');
     expect(await listMails(db)).toEqual(before);
   });
 
