@@ -61,7 +61,8 @@ for (const [width, height] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(255, 255, 255)');
     // Alive: nothing that is taken away here comes back.
     await expect(page.locator('body > header')).toHaveAttribute('style', /--bar-opacity/);
-    const lines = await bare(page);
+    // Where the next event's line is long, a small phone's first screen ends before it does.
+    const lines = (await bare(page)).filter((line) => line.top + line.height <= height);
     expect(lines.length).toBeGreaterThan(3);
     const screen = await page.screenshot();
     const poor: string[] = [];
