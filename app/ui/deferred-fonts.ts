@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 let appliedAt: number | undefined;
@@ -51,13 +51,16 @@ function whenQuiet(act: () => void): () => void {
   return stop;
 }
 
-/** Applies them at the first quiet moment, and with each page that comes without loading the document. */
+/** Applies them at the first quiet moment, and right after each page that comes without loading the document. */
 export function useDeferredFonts(): void {
   useEffect(() => whenQuiet(applyDeferredFonts), []);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  useLayoutEffect(() => {
-    if (shown.current !== pathname) applyDeferredFonts();
+  useEffect(() => {
+    if (shown.current === pathname) return undefined;
     shown.current = pathname;
+    // A font lays out the whole page once more, and a slow phone would show the page only after that.
+    const frame = requestAnimationFrame(() => setTimeout(applyDeferredFonts));
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
 }
