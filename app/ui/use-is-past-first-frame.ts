@@ -11,3 +11,8 @@ export function useIsPastFirstFrame(): boolean {
   useEffect(() => startTransition(() => setWhole(true)), []);
   return isWhole;
 }
+
+/** How many items of a list are seen first: in the one column of a phone, and on wider screens. */
+export function countFirstSeen({ phone, wider }: { phone: number; wider: number }): number {
+  return matchMedia('(min-width: 40rem)').matches ? wider : phone;
+}

@@ -18,7 +18,7 @@ import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
+import { countFirstSeen, useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { SubscribeMenu } from './subscribe-menu.tsx';
@@ -83,8 +83,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   return { upcoming, lines, past: found?.past ?? null, years, query, organiser, kinds, month: null };
 }
 
-/** The number of cards on a phone’s first screen. */
-const FIRST_SEEN = 4;
+/** The number of cards on the first screen. */
+const FIRST_SEEN = { phone: 2, wider: 4 };
 
 const INTRO =
   'We host several social and educational events throughout the year. Select the interested event to learn more and sign up!';
@@ -137,7 +137,7 @@ function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData,
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
-            <EventGrid events={isWhole ? upcoming : upcoming.slice(0, FIRST_SEEN)} lines={lines} />
+            <EventGrid events={isWhole ? upcoming : upcoming.slice(0, countFirstSeen(FIRST_SEEN))} lines={lines} />
           ) : (
             <Empty>
               <p>There are currently no additional events planned yet for the remainder of the month.</p>

@@ -6,14 +6,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
+import { countFirstSeen, useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait, type ExecLevel } from './exec-portrait.tsx';
 import * as styles from './team.module.css';
 
 /** Portraits of a phone's first screen: they come with the page instead of after its scripts. */
-const FIRST_SEEN = 6;
+const FIRST_SEEN = { phone: 3, wider: 6 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, club } = context.get(siteContext);
@@ -39,7 +39,7 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
       <section className={styles.section} aria-labelledby="current">
         <h1 id="current">Current Executive Team</h1>
         {current.length > 0 ? (
-          <Grid execs={isWhole ? current : current.slice(0, FIRST_SEEN)} level="h2" />
+          <Grid execs={isWhole ? current : current.slice(0, countFirstSeen(FIRST_SEEN))} level="h2" />
         ) : (
           <Empty>
             <p>{`The ${name} has not introduced its team yet.`}</p>
@@ -92,7 +92,7 @@ function Grid({ execs, level }: { execs: ExecCard[]; level: ExecLevel }) {
     <ul role="list" className={styles.grid}>
       {execs.map((exec, place) => (
         <li key={exec.key}>
-          <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < FIRST_SEEN} />
+          <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < FIRST_SEEN.wider} />
         </li>
       ))}
     </ul>
