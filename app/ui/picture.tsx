@@ -42,8 +42,11 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
     if (near && img?.complete) setState(img.naturalWidth === 0 ? 'failed' : 'shown');
   }, [near]);
 
-  if (priority) preloadVariants(image, sizes, cut?.otherwise);
-  if (priority && cut) preloadVariants(cut.image, cut.sizes, cut.media);
+  // In a browser the picture itself is there as soon as its preloading would be.
+  if (import.meta.env.SSR && priority) {
+    preloadVariants(image, sizes, cut?.otherwise);
+    if (cut) preloadVariants(cut.image, cut.sizes, cut.media);
+  }
   const failed = state === 'failed';
   if (failed && fallback === null) return null;
   const attributes = {
