@@ -12,6 +12,8 @@ export const LATE = 'text/late';
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   const WHEN_LOADED_MS = 5000;
+  // What the browser has drawn is on the screen some frames later.
+  const SHOWN_WITHIN_MS = 100;
   // After this long, the browser follows a pressed link itself.
   const LINK_WAITS_MS = 500;
   // React may recover from an error, and then reports it all the same.
@@ -66,7 +68,7 @@ export function startLate(alive: string, late: string): void {
     if (!(event instanceof PointerEvent && event.type === 'pointermove') || event.movementX || event.movementY) begin();
   };
   // A page that needs nothing more fires `load` before it is painted.
-  const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
+  const beginPainted = () => requestAnimationFrame(() => setTimeout(begin, SHOWN_WITHIN_MS));
   const hold = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[href^="/"]') : null;
     // The browser itself opens menus, closes notices, and follows links to another tab or another site.
