@@ -20,7 +20,7 @@ import { passOnJobs } from './domain/sign-ups/commands/pass-on.ts';
 import { questionJobs } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
-import { tidying } from './sweeps.ts';
+import { tidying } from './tidying.ts';
 import { watchOutside } from './watch/watch-site.ts';
 
 /**

@@ -142,8 +142,8 @@ const ARROWS: Record<string, string[]> = {
   'current-club': ['config', 'db', 'domain', 'time'],
   site: ['auth', 'config', 'current-club', 'db', 'domain/links/visits', 'domain/mail/mail', 'live', 'storage', 'time'],
   watch: ['auth/identity-provider', 'config', 'domain', 'storage', 'time'],
-  'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps', 'watch'],
-  sweeps: ['db', 'domain', 'site', 'time'],
+  'start-jobs': ['discord', 'domain', 'mail', 'site', 'tidying', 'watch'],
+  tidying: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'read-answer', 'time', 'ui'],
   'entry.client': ['routes/events/late-form', 'ui/in-background'],
   'entry.server': [
