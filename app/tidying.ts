@@ -12,15 +12,15 @@ import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { eraseUnconfirmed } from './domain/retention/erase-unconfirmed.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
 import { eraseOldTrash } from './domain/trash.ts';
-import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
+import { eraseDueFiles, takeDownUnusedFiles } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
 import { forgetCounts } from './db/rate-limits.ts';
 import { clubDay } from './time/club-day.ts';
 import type { ClubYears } from './time/club-year.ts';
 import { HOUR_MS } from './time/durations.ts';
 
-type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
-type Sweep = (site: Swept) => Promise<unknown>;
+type TidySite = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
+type Step = (site: TidySite) => Promise<unknown>;
 
 /** Often enough that what a crash left behind is gone within an hour. */
 const EVERY_MS = 20 * 60_000;
@@ -29,12 +29,12 @@ const FIRST_MS = 15_000;
 /** Writes have to wait for it, so once a day is enough unless somebody asks for it. */
 const TRACES_MS = 20 * HOUR_MS;
 
-function yearsOf({ club }: Swept['club'], { timeZone }: Swept['clock']): ClubYears {
+function yearsOf({ club }: TidySite['club'], { timeZone }: TidySite['clock']): ClubYears {
   return { timeZone, yearStartsIn: club.yearStartsIn };
 }
 
 /** The order matters. Running two at once does no harm. */
-const SWEEPS: Sweep[] = [
+const STEPS: Step[] = [
   ({ db }) => renderCardsAnew(db),
   ({ db }) => forgetOldMail(db),
   ({ db }) => forgetRecipients(db),
@@ -53,18 +53,18 @@ const SWEEPS: Sweep[] = [
   },
   ({ db, club, clock }) => eraseOldTrash(db, yearsOf(club, clock)),
   ({ db }) => forgetAnnouncements(db),
-  ({ db }) => sweepUnused(db),
+  ({ db }) => takeDownUnusedFiles(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
 /** Only one copy tidies at a time; if it is killed, another goes on. */
-export function tidying(site: Swept): Handler {
+export function tidying(site: TidySite): Handler {
   return {
     kind: 'tidying',
     afterStart: FIRST_MS,
     begin: async () => async (signal) => {
-      for (const one of SWEEPS) if (!signal.aborted) await one(site).catch(report);
+      for (const step of STEPS) if (!signal.aborted) await step(site).catch(report);
       return async () => ({ kind: 'anew', at: Date.now() + EVERY_MS });
     },
   };

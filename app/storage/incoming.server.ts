@@ -6,7 +6,7 @@ import { Rejected } from '../domain/errors.ts';
 import { StorageFull, StorageUnavailable } from './storage.server.ts';
 
 const ABANDONED_AFTER_MS = 30 * 60_000;
-const SWEEP_EVERY_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 15 * 60_000;
 
 interface IncomingFile {
   /** On disk when handed to `keep`; nothing stays behind. */
@@ -19,12 +19,12 @@ interface IncomingFile {
 
 export async function openIncoming(folder: string): Promise<IncomingFile> {
   await mkdir(folder, { recursive: true }).catch(systemFailure);
-  await sweepIncoming(folder);
+  await removeAbandonedFiles(folder);
   setInterval(() => {
-    sweepIncoming(folder).catch((error: unknown) =>
+    removeAbandonedFiles(folder).catch((error: unknown) =>
       console.error('What a crash left behind cannot be removed:', error),
     );
-  }, SWEEP_EVERY_MS).unref();
+  }, LOOK_EVERY_MS).unref();
   return {
     async receive(content, size, keep) {
       const file = join(folder, randomUUID());
@@ -59,7 +59,7 @@ async function write(folder: string, file: string, content: Uint8Array | Readabl
 }
 
 /** `now` in epoch milliseconds. */
-export async function sweepIncoming(folder: string, now = Date.now()): Promise<void> {
+export async function removeAbandonedFiles(folder: string, now = Date.now()): Promise<void> {
   const before = now - ABANDONED_AFTER_MS;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

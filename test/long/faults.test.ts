@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { type Database } from '../../app/db/db.server.ts';
 import { openDatabase } from '../../app/db/open-database.server.ts';
 import { eraseDueFiles } from '../../app/domain/uploads/erase-files.ts';
-import { sweepIncoming } from '../../app/storage/incoming.server.ts';
+import { removeAbandonedFiles } from '../../app/storage/incoming.server.ts';
 import { openStorage } from '../../app/storage/open-storage.server.ts';
 import { seedAdminIn } from '../people.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
@@ -45,7 +45,7 @@ test(`uploads that are cut off or killed, and removals that are killed half-way,
     counts.unfinished += (await leftBehind(dataDir, stored)).length > 0 ? 1 : 0;
     const [victim] = stored;
     if (victim !== undefined && (await killedWhileRemoving(dataDir, victim))) counts.betweenCommitAndDelete++;
-    await sweepLater(db, dataDir);
+    await tidyLater(db, dataDir);
     const after = await guidsIn(db);
     expect(after.has(victim ?? '')).toBe(false);
     expect(await leftBehind(dataDir, after)).toEqual([]);
@@ -129,10 +129,10 @@ async function killedWhileRemoving(dataDir: string, guid: string): Promise<boole
   return signal === 'SIGKILL';
 }
 
-async function sweepLater(db: Database, dataDir: string): Promise<void> {
+async function tidyLater(db: Database, dataDir: string): Promise<void> {
   const { deleteAll } = await openStorage({ storageUrl: undefined, dataDir });
   await eraseDueFiles(db, deleteAll, Date.now() + HOUR);
-  await sweepIncoming(join(dataDir, 'files', '.incoming'), Date.now() + HOUR);
+  await removeAbandonedFiles(join(dataDir, 'files', '.incoming'), Date.now() + HOUR);
 }
 
 async function guidsIn(db: Database): Promise<Set<string>> {

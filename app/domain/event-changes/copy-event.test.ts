@@ -13,7 +13,7 @@ import { findOwnFields } from '../forms/event-form.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { eraseOldTrash, listTrash, TRASH_RETENTION_MS } from '../trash.ts';
-import { eraseDueFiles, sweepUnused } from '../uploads/erase-files.ts';
+import { eraseDueFiles, takeDownUnusedFiles } from '../uploads/erase-files.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
 import { openEventForEditing } from './editable-event.ts';
@@ -201,7 +201,7 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     expect(await files()).toEqual(shared);
     await eraseOldTrash(db, clubYears, Date.now() + TRASH_RETENTION_MS + DAY);
     await eraseDue(Date.now() + TRASH_RETENTION_MS + 2 * DAY);
-    await sweepUnused(db, Date.now() + TRASH_RETENTION_MS + 2 * DAY);
+    await takeDownUnusedFiles(db, Date.now() + TRASH_RETENTION_MS + 2 * DAY);
     expect([await files(), erased]).toEqual([shared, []]);
     expect(await requireAnyEvent(db, other)).toMatchObject({ image: { guid: image.guid } });
     await removeEvents(db, admin, [other], club);

@@ -23,7 +23,7 @@ import { removeRecords } from '../record-changes/remove.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { findFile } from '../files/stored-file.ts';
-import { eraseDueFiles, sweepUnused } from './erase-files.ts';
+import { eraseDueFiles, takeDownUnusedFiles } from './erase-files.ts';
 import { StillUsed } from './check-upload.ts';
 import { removeUpload } from './remove-upload.ts';
 import { findShownFile } from './shown-file.ts';
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const ZONE = club.clock.timeZone;
 const NO_NOTICE = valuesOfNotice({ key: NOTICE_KEY, version: 0, text: '', url: '', from: null, until: null }, ZONE);
 
-describe.each(databases)('sweeping on %s', (_, open) => {
+describe.each(databases)('erasing unused files on %s', (_, open) => {
   const site = freshDatabase(open);
 
   const stored = async () => (await site.db.query.selectFrom('files').select('guid').execute()).map(({ guid }) => guid);
@@ -54,7 +54,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
         resources: JSON.stringify([{ ...handout, url: handout?.url.toUpperCase().replace('/FILES/', '/files/') }]),
       }),
     );
-    expect(await sweepUnused(db)).toBe(2);
+    expect(await takeDownUnusedFiles(db)).toBe(2);
     const left = await stored();
     expect(left.toSorted()).toEqual(
       files
@@ -67,15 +67,15 @@ describe.each(databases)('sweeping on %s', (_, open) => {
       erased.push(path);
     });
     expect(erased.toSorted()).toEqual([one?.path ?? '', other?.path ?? ''].toSorted());
-    expect(await sweepUnused(db)).toBe(0);
+    expect(await takeDownUnusedFiles(db)).toBe(0);
   });
 
   test('what came within a day stays: its form may still be open', async () => {
     const { guid } = await seedFile(site.db);
     const uploaded = Date.UTC(2026, 2, 7);
-    expect(await sweepUnused(site.db, uploaded + DAY_MS - 1)).toBe(0);
+    expect(await takeDownUnusedFiles(site.db, uploaded + DAY_MS - 1)).toBe(0);
     expect(await stored()).toEqual([guid]);
-    expect(await sweepUnused(site.db, uploaded + DAY_MS + 1)).toBe(1);
+    expect(await takeDownUnusedFiles(site.db, uploaded + DAY_MS + 1)).toBe(1);
   });
 
   test('a file whose record was saved without it is erased', async () => {
@@ -92,7 +92,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
 
   test('a folder that cannot be erased stays in the queue, and keeps no other from being erased', async () => {
     const images = await Promise.all(Array.from({ length: 3 }, () => seedFile(site.db)));
-    expect(await sweepUnused(site.db)).toBe(3);
+    expect(await takeDownUnusedFiles(site.db)).toBe(3);
     const erased: string[] = [];
     const erase = async (path: string) => {
       if (path === images[0]?.path) throw new Error('not allowed');
@@ -109,10 +109,10 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     expect(await eraseDueFiles(site.db, async () => undefined, now)).toBe(1);
   });
 
-  test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {
+  test('saving a file and taking it down at the same moment leaves no record without its file', async () => {
     const images = await Promise.all(Array.from({ length: 12 }, () => seedFile(site.db)));
     const saves = images.map((image) => addRecord(site.db, admin, execs, { ...exec, image }).catch(() => undefined));
-    await Promise.all([sweepUnused(site.db), ...saves, sweepUnused(site.db)]);
+    await Promise.all([takeDownUnusedFiles(site.db), ...saves, takeDownUnusedFiles(site.db)]);
     const left = await stored();
     const rows = await site.db.query.selectFrom('execs').select('image').execute();
     const named = rows.map(({ image }) => JSON.parse(image ?? '{}').guid);
@@ -128,7 +128,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
         .values({ ...row, key: 'a', image: JSON.stringify(image), updated_at: Date.now() })
         .execute(),
     );
-    expect(await sweepUnused(site.db)).toBe(1);
+    expect(await takeDownUnusedFiles(site.db)).toBe(1);
     expect(await stored()).toEqual([image.guid]);
     expect(await findFile(site.db, late.guid)).toBeUndefined();
   });
@@ -150,10 +150,10 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     const dropped = Date.now();
     await updateRecord(db, admin, pages, { key, version: 0, input: pageOf('Overwritten') });
     expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([false, false]);
-    expect(await sweepUnused(db, dropped + 29 * DAY_MS)).toBe(0);
+    expect(await takeDownUnusedFiles(db, dropped + 29 * DAY_MS)).toBe(0);
     await updateRecord(db, admin, pages, { key, version: 1, input: pageOf(`![One](${one.url})`) });
     expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([true, false]);
-    expect(await sweepUnused(db, dropped + 31 * DAY_MS)).toBe(1);
+    expect(await takeDownUnusedFiles(db, dropped + 31 * DAY_MS)).toBe(1);
     expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([true, undefined]);
     // Who threw it away on purpose gets what they wanted.
     await updateRecord(db, admin, pages, { key, version: 2, input: pageOf('') });
@@ -204,8 +204,8 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     await changeText(db, admin, texts, { path: 'p', version: 1, text: null });
     await load(db, { exec: { ada: { name: 'Ada' } } });
     expect(await shown()).toEqual([false, false, false, false, false]);
-    expect(await sweepUnused(db, Date.now() + 29 * DAY_MS)).toBe(0);
-    expect(await sweepUnused(db, Date.now() + 31 * DAY_MS)).toBe(5);
+    expect(await takeDownUnusedFiles(db, Date.now() + 29 * DAY_MS)).toBe(0);
+    expect(await takeDownUnusedFiles(db, Date.now() + 31 * DAY_MS)).toBe(5);
   });
 
   test('two who drop it at once, from two pages and on two copies, leave it for as long; one who names it meanwhile shows it', async () => {
@@ -219,7 +219,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
       const name = round % 2 === 0 ? [] : [addRecord(copy, admin, pages, pageOf(text, `third-${round}`))];
       await Promise.all([drop(site.db, one, `one-${round}`), drop(copy, other, `other-${round}`), ...name]);
       expect(await isShown(file.guid)).toBe(round % 2 === 1);
-      await sweepUnused(site.db);
+      await takeDownUnusedFiles(site.db);
       expect(await findFile(site.db, file.guid)).toBeDefined();
     }
   });
@@ -237,7 +237,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     expect([await uses(), await stored()]).toEqual([[], []]);
     for (const trashed of await listTrash(site.db)) await restoreFromTrash(site.db, trashed.key);
     expect((await uses()).toSorted()).toEqual([`exec ${key}`, `exec ${other}`].toSorted());
-    expect(await sweepUnused(site.db)).toBe(0);
+    expect(await takeDownUnusedFiles(site.db)).toBe(0);
     await updateRecord(site.db, admin, execs, { key, version: 1, input: { ...exec, image: null } });
     expect([await uses(), await stored()]).toEqual([[`exec ${other}`], [image.guid]]);
   });

@@ -63,7 +63,7 @@ const UNUSED_FOR_MS = 24 * 60 * 60_000;
  * Takes down uploads of forms that were never saved, and files that no record has named for as long as the trash keeps
  * things. They answer 404 at once; eraseDueFiles erases their content.
  */
-export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
+export async function takeDownUnusedFiles(db: Database, now = Date.now()): Promise<number> {
   await noteMissingUses(db, now - UNUSED_FOR_MS);
   const unused = await db.query
     .selectFrom('files')

@@ -115,7 +115,7 @@ async function storeWhole(
     });
     return row;
   } catch (error) {
-    // If this fails too, for the same reason, the next sweep erases the folder.
+    // If this fails too, for the same reason, tidying up erases the folder.
     await erase(db, store.deleteAll, path).catch(() => undefined);
     throw error;
   }
