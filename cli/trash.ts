@@ -1,6 +1,6 @@
 import { readClub } from '../app/config/read-club.server.ts';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
-import { TRASH_DAYS } from '../app/domain/day-count.ts';
+import { TRASH_DAYS } from '../app/domain/trash-days.ts';
 import { listTrash, type Trashed } from '../app/domain/trash.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import { UsageError, type Command } from './command.ts';

@@ -12,7 +12,7 @@ import { RECORDS } from './all-records.ts';
 import { topicOfChange } from './records/define.ts';
 import type { Columns } from './records/fields.ts';
 import { makeUnique } from './records/unique.ts';
-import { TRASH_DAYS } from './day-count.ts';
+import { TRASH_DAYS } from './trash-days.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
 import { noteUses } from './file-uses/file-uses.ts';

@@ -1,7 +1,3 @@
-/** How long officers can bring back what they removed. */
-export const TRASH_DAYS = 30;
-export const INVITATION_DAYS = 30;
-
 /** A hundred years: anything longer might as well be for ever. */
 export const MOST_DAYS = 36_500;
 

@@ -8,7 +8,7 @@ import { forgetGoneLinks } from './links/former-addresses.ts';
 import { forgetAddresses } from './pages/page.ts';
 import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';
-import { TRASH_DAYS } from './day-count.ts';
+import { TRASH_DAYS } from './trash-days.ts';
 import { readStored } from './stored-json.ts';
 import type { Topic } from './topics.ts';
 import { holdFiles, guidOf, type StoredFile } from './files/stored-file.ts';

@@ -13,7 +13,7 @@ import { columnsOf, isRole, ROLE_NAMES, type Role } from '../roles.ts';
 import { invitationInput } from './invitation-input.ts';
 import { writeInvitation } from './mails.ts';
 import { changeRoleIn, lockRoles, requireCommittees, storedCommittees } from './set-role.ts';
-import { INVITATION_DAYS } from '../day-count.ts';
+import { INVITATION_DAYS } from './invitation-days.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 const OPEN_MS = INVITATION_DAYS * DAY_MS;

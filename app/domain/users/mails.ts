@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '../day-count.ts';
+import { INVITATION_DAYS } from './invitation-days.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { ROLE_NAMES, type Role } from '../roles.ts';

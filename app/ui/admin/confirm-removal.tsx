@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TRASH_DAYS } from '../../domain/day-count.ts';
+import { TRASH_DAYS } from '../../domain/trash-days.ts';
 import { ConfirmDialog, REMOVING, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import * as styles from '../dialog.module.css';
 import { sayDone } from './toasts.tsx';

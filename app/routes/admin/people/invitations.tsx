@@ -1,7 +1,7 @@
 import { useContext, useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
-import { INVITATION_DAYS } from '../../../domain/day-count.ts';
+import { INVITATION_DAYS } from '../../../domain/users/invitation-days.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { CommitteesContext } from '../../../ui/admin/role.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { bringBack } from '../../../domain/bring-back.ts';
-import { TRASH_DAYS } from '../../../domain/day-count.ts';
+import { TRASH_DAYS } from '../../../domain/trash-days.ts';
 import { viewTrash, type Trashed } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
 import { toLoader, toAction } from '../../../http/actions.ts';
