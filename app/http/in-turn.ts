@@ -5,13 +5,14 @@ import { DOOR_LINK } from '../addresses.ts';
 import { MOST_SENT_BYTES } from '../domain/event-import/event-file.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import type { RequestSender, Turns } from '../limits/turns.ts';
-import { ProblemError, type Problem } from '../problem.ts';
+import { ProblemError } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
 import { READING, type AppEnv } from './env.ts';
 import { findAddress, tokenAt } from './find-address.ts';
 import { countedNetwork } from './listen/client-address.ts';
 import { problem } from './problem.ts';
+import { tooBusy, tooBusyForOfficer } from './too-busy.ts';
 
 /** In bytes. */
 const SMALL = 16 * 1024;
@@ -43,20 +44,11 @@ interface BodyLimits {
 
 const CUT_OFF = 'What you sent did not arrive completely. Please try again.';
 const TOO_LONG = 'What you typed is too long to send. Please shorten it and try again.';
-const BUSY_PERSON = 'You are sending a lot at once. Please try again in a moment.';
-const BUSY_NETWORK = 'There are too many requests from your network right now. Please try again in a moment.';
-const BUSY = 'The site is very busy right now. Please try again in a moment.';
-const RETRY_AFTER_S = 5;
 const MOST_DOORS = 1000;
 
 export function senderOf(request: IncomingMessage, trustedProxies: string[]): RequestSender {
   const lane = countedNetwork(request, trustedProxies);
   return { lane, isKnown: false, hasLeft: () => !request.socket.writable };
-}
-
-export function tooBusy(reached: keyof QuotaLimits): Problem {
-  const [status, sentence] = reached === 'perNetwork' ? [429, BUSY_NETWORK] : [503, BUSY];
-  return problem(status, sentence, { retryAfter: RETRY_AFTER_S });
 }
 
 /**
@@ -115,7 +107,7 @@ function createBodyReader({ auth }: Pick<Site, 'auth'>) {
     const announced = Number(c.req.header('content-length') ?? unknown);
     if (announced > most.bytes) throw new ProblemError(problem(413, TOO_LONG));
     const entered = most.enter(announced, lane);
-    if (typeof entered === 'string') throw new ProblemError(isOfficer ? busyPerson(entered) : tooBusy(entered));
+    if (typeof entered === 'string') throw new ProblemError(isOfficer ? tooBusyForOfficer(entered) : tooBusy(entered));
     try {
       const { url, method, headers, signal } = c.req.raw;
       c.req.raw = new Request(url, { method, headers, signal, body: await sentWith(c.req.raw, most.bytes) });
@@ -131,10 +123,6 @@ function createBodyReader({ auth }: Pick<Site, 'auth'>) {
 function createBodyQuota({ bytes, ...limits }: BodyLimits) {
   const [small, large] = [createNetworkQuota(limits.small), createNetworkQuota(limits.large)];
   return { bytes, enter: (announced: number, lane?: string) => (announced > SMALL ? large : small).enter(lane) };
-}
-
-function busyPerson(reached: keyof QuotaLimits): Problem {
-  return reached === 'perNetwork' ? problem(429, BUSY_PERSON, { retryAfter: RETRY_AFTER_S }) : tooBusy(reached);
 }
 
 async function sentWith(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {

@@ -3,7 +3,7 @@ import type { CachePolicy } from '../../http/context.server.ts';
 import type { Site } from '../../site.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { tooBusy } from '../../http/in-turn.ts';
+import { tooBusy } from '../../http/too-busy.ts';
 import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { createNetworkQuota } from '../../limits/network-quota.ts';
 import { ProblemError } from '../../problem.ts';

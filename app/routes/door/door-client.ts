@@ -5,7 +5,7 @@ import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import { readAnswer } from '../../read-answer.ts';
 import { ProblemError } from '../../problem.ts';
 import { forgetClosedDoors, forgetOffline } from './cache-door.ts';
-import { isRefusal, isRefused } from './refusal.ts';
+import { isRefusal, isRefused } from './is-refused.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import {
   forgetActions,

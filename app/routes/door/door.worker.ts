@@ -1,7 +1,7 @@
 import { DOOR, DOOR_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
 import { findStoredFile, findStoredPage, forgetList } from './door-store.ts';
-import { isRefused } from './refusal.ts';
+import { isRefused } from './is-refused.ts';
 
 declare const self: WorkerScope;
 

@@ -4,6 +4,7 @@ import type { DoorClient } from './door-client.ts';
 import { withActions } from './expected.ts';
 import { readCard, readCode } from './read-code.ts';
 import type { Greeting } from './scanner.tsx';
+import { REFUSED_CODES } from './sentences.ts';
 
 interface Door {
   list: DoorList;
@@ -13,13 +14,6 @@ interface Door {
 }
 
 const LOOK_AGAIN_MS = 3000;
-
-const SAID = {
-  'other event': 'This code is for another event.',
-  cancelled: 'This sign-up is cancelled.',
-  unknown: 'This code is unknown.',
-  'not on the list': 'This person is not on the list.',
-};
 
 /** The greeting for somebody who shows a code to the camera; if they are on the list, they are checked in. */
 export async function greet(text: string, { list, client, act, publicUrl }: Door): Promise<Greeting> {
@@ -37,5 +31,5 @@ export async function greet(text: string, { list, client, act, publicUrl }: Door
   if (scanned.kind === 'person') return act.welcome(scanned.person);
   if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, tone: 'refusal' };
   const toAdd = scanned.kind === 'not on the list' && card ? { name: card.name } : {};
-  return { text: SAID[scanned.kind], tone: 'refusal', ...toAdd };
+  return { text: REFUSED_CODES[scanned.kind], tone: 'refusal', ...toAdd };
 }

@@ -11,7 +11,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import * as panel from '../../ui/panel.module.css';
 import * as styles from './door.module.css';
-import { FAILED, UNREACHED } from './refusal.ts';
+import { FAILED, UNREACHED } from './sentences.ts';
 
 interface Link {
   url: string;

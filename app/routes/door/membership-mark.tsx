@@ -9,7 +9,7 @@ import { readAnswer } from '../../read-answer.ts';
 import type { DoorClient } from './door-client.ts';
 import * as styles from './door.module.css';
 import type { Expected } from './expected.ts';
-import { FAILED, UNREACHED } from './refusal.ts';
+import { FAILED, UNREACHED } from './sentences.ts';
 
 interface Paid {
   noted: NotedPayment;
