@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { whatNeighboursTell } from '../../test/neighbours.ts';
 import { keyTime, newKey, newKeyInOrder, newShortId } from './keys.ts';
-import { cardCode } from './members/code.ts';
+import { cardCode } from './members/card-code.ts';
 import { randomHex } from './random-hex.ts';
 import { doorCode } from './sign-ups/manage.ts';
 import { newToken } from './tokens.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../app/db/open-database.server.ts';
-import { newCardLink } from '../../app/domain/members/links.ts';
+import { newCardLink } from '../../app/domain/members/card-links.ts';
 import { makeDoorLink } from '../../app/domain/sign-ups/door/links.ts';
 import { newLink } from '../../app/domain/sign-ups/links.ts';
 import { DAY_MS, HOUR_MS } from '../../app/time/durations.ts';

@@ -2,8 +2,8 @@ import { clubDay } from '../../time/club-day.ts';
 import { startOfTomorrow, type ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { findByCard } from './links.ts';
-import { cardCode } from './code.ts';
+import { findByCard } from './card-links.ts';
+import { cardCode } from './card-code.ts';
 import { countsAsMember, paidText, type Membership } from './membership.ts';
 
 interface OfClub {

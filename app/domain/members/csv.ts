@@ -3,7 +3,7 @@ import type { ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { toCsv } from '../csv.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { CSV_COLUMNS } from './written-columns.ts';
+import { CSV_COLUMNS } from './download-columns.ts';
 
 /** All members, in the format that an import reads. @throws NotAllowed */
 export async function membersFile(

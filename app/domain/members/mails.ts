@@ -6,7 +6,7 @@ import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { memberMailsKey } from './erase.ts';
-import { newCardLink } from './links.ts';
+import { newCardLink } from './card-links.ts';
 import type { MemberRow } from './member.ts';
 import { paidText } from './membership.ts';
 

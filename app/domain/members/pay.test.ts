@@ -6,7 +6,7 @@ import { club } from '../../../test/outbox.ts';
 import { load } from '../../../test/transfers.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { NotAllowed, Rejected, Stale } from '../errors.ts';
-import { findByCard } from './links.ts';
+import { findByCard } from './card-links.ts';
 import { joinFromForm } from './from-form.ts';
 import { viewMembers } from './list.ts';
 import { cardRequests, requestCard } from './card-requests.ts';

@@ -7,7 +7,7 @@ import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '
 import { paymentStateOf } from '../sign-ups/payments/account.ts';
 import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
 import { findSettings, marksMembership } from '../sign-ups/places.ts';
-import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
+import { findMembersOf, type MembersOfClub } from '../members/find-members.ts';
 import { plainCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';

@@ -7,7 +7,7 @@ import type { DatedEvent } from '../events/times.ts';
 import type { EventForm, EventFormField } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
 import { countOptions } from '../forms/option-places.ts';
-import { isMember, listMemberAddresses } from '../members/at-door.ts';
+import { isMember, listMemberAddresses } from '../members/find-members.ts';
 import type { Standing } from './decide.ts';
 import { giveTicket } from './draw/enter.ts';
 import { firstHalfOf } from './draw/tickets.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doorCode } from '../../domain/sign-ups/manage.ts';
 import { withActions } from './expected.ts';
-import { cardCode, cardDigest } from '../../domain/members/code.ts';
+import { cardCode, cardDigest } from '../../domain/members/card-code.ts';
 import { readCard, readCode } from './read-code.ts';
 
 const publicUrl = 'https://club.example.edu';

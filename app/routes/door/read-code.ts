@@ -1,4 +1,4 @@
-import { cardDigest, readCardCode } from '../../domain/members/code.ts';
+import { cardDigest, readCardCode } from '../../domain/members/card-code.ts';
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 

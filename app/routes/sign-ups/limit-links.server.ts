@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { findSignUpLink } from '../../domain/sign-ups/links.ts';
 import { viewStopLink } from '../../domain/digest/links.ts';
 import { viewRequest } from '../../domain/digest/subscribe.ts';
-import { findByCard } from '../../domain/members/links.ts';
+import { findByCard } from '../../domain/members/card-links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
 import { READING, type AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';

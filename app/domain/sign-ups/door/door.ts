@@ -2,7 +2,7 @@ import { own } from '../../own.ts';
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { NotFound, Rejected } from '../../errors.ts';
 import { clubDay } from '../../../time/club-day.ts';
-import { findMembersOf } from '../../members/at-door.ts';
+import { findMembersOf } from '../../members/find-members.ts';
 import type { Membership } from '../../members/membership.ts';
 import { eventName } from '../../events/titles.ts';
 import type { ClubEvent } from '../../events/event.ts';

@@ -1,5 +1,5 @@
 import { toCsv } from '../../../domain/csv.ts';
-import { CSV_COLUMNS } from '../../../domain/members/written-columns.ts';
+import { CSV_COLUMNS } from '../../../domain/members/download-columns.ts';
 import { ImportTableDialog } from '../../../ui/admin/import-table.tsx';
 import { IMPORT_ADDRESS, MOST_CSV_BYTES, PREVIEW_ADDRESS } from './members-address.ts';
 

@@ -1,5 +1,5 @@
 import { inChunks, type Reader } from '../../db/db.server.ts';
-import { cardDigest } from './code.ts';
+import { cardDigest } from './card-code.ts';
 import { countsAsMember, type Membership } from './membership.ts';
 
 /** The club's membership settings, and its present day. */
