@@ -48,7 +48,7 @@ export interface Result {
 export type SendAnnouncement = (claimed: ClaimedAnnouncement, site: ChatSite, signal: AbortSignal) => Promise<Result>;
 
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
-const LEFT_BEHIND = 'The site was stopped while it was being sent.';
+const ABANDONED = 'The site was stopped while it was being sent.';
 /** The note that says until when nothing is sent, because the chat asked for a pause. */
 const PAUSE = 'announcements:pause';
 const CHECK_AGAIN_MS = 1000;
@@ -62,9 +62,9 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
   return {
     kind: 'announcement',
     find: async (db, now) => ((await isAnythingDue(db, now)) ? [''] : []),
-    async begin(tx, { isLeft }, now) {
+    async begin(tx, { isAbandoned }, now) {
       const pausedUntil = await lockTurn(tx);
-      await markAbandonedUncertain(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
+      await markAbandonedUncertain(tx, isAbandoned ? Number.MAX_SAFE_INTEGER : now);
       // A copy of the previous version may be sending.
       if (await isSending(tx)) return { kind: 'later', at: now + CHECK_AGAIN_MS };
       const first = pausedUntil > now ? undefined : await findDue(tx, now);
@@ -95,7 +95,7 @@ async function isAnythingDue(db: Reader, now: number): Promise<boolean> {
 async function markAbandonedUncertain(tx: Writer, until: number): Promise<void> {
   const left = await tx.query
     .updateTable('announcements')
-    .set({ state: 'uncertain', error: LEFT_BEHIND })
+    .set({ state: 'uncertain', error: ABANDONED })
     .where('state', '=', 'sending')
     .where('next_at', '<=', until)
     .returning('event_key')

@@ -21,8 +21,8 @@ export async function queueJobs(
   for (const some of inChunks(keys, AT_ONCE)) {
     await query
       .insertInto('jobs')
-      .values(some.map((key) => ({ kind, key, lane: laneOf(key), ...anew(at) })))
-      .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(anew(at)))
+      .values(some.map((key) => ({ kind, key, lane: laneOf(key), ...newJob(at) })))
+      .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(newJob(at)))
       .execute();
   }
 }
@@ -33,7 +33,7 @@ const noLane = () => '';
 export async function ensureJob({ query }: Writer, kind: JobKind, at: number): Promise<void> {
   await query
     .insertInto('jobs')
-    .values({ kind, key: '', lane: '', ...anew(at) })
+    .values({ kind, key: '', lane: '', ...newJob(at) })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
@@ -54,7 +54,7 @@ export async function queueMissing(db: Database, kind: JobKind, keys: readonly s
     for (const some of inChunks(missing, AT_ONCE)) {
       await query
         .insertInto('jobs')
-        .values(some.map((key) => ({ kind, key, lane: '', ...anew(now) })))
+        .values(some.map((key) => ({ kind, key, lane: '', ...newJob(now) })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
@@ -77,7 +77,7 @@ export async function runAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('jobs')
-    .set(anew(Date.now()))
+    .set(newJob(Date.now()))
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('state', 'in', states)
@@ -108,6 +108,7 @@ export function listJobs({ query }: Reader, kind: JobKind): Promise<JobRow[]> {
   return query.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
 }
 
-export function anew(at: number, now = Date.now()) {
+/** The columns of a job that nobody has begun yet. */
+export function newJob(at: number, now = Date.now()) {
   return { state: 'waiting', lease: null, run_at: at, attempts: 0, queued_at: now, error: null } as const;
 }

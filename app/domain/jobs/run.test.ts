@@ -114,8 +114,8 @@ describe.each(databases)('jobs on %s', (_, open) => {
     const heard: boolean[] = [];
     const handler: Handler = {
       kind: 'reminder',
-      async begin(_tx, { isLeft }) {
-        heard.push(isLeft);
+      async begin(_tx, { isAbandoned }) {
+        heard.push(isAbandoned);
         return async () => async () => DONE;
       },
     };

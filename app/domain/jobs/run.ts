@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { JobKind, JobRow } from '../../db/tables.ts';
 import { newKey } from '../keys.ts';
-import { anew, dropJobs, queueMissing } from './queue.ts';
+import { dropJobs, newJob, queueMissing } from './queue.ts';
 import { findNextInTurn, type TakeFirst, type Turns } from './turns.ts';
 import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
@@ -39,7 +39,7 @@ export interface Job {
   queuedAt: number;
   error: string | null;
   /** The process that ran it died, or lost the database for too long: nobody knows how far it got. */
-  isLeft: boolean;
+  isAbandoned: boolean;
 }
 
 /** Returns a function that records the outcome in one transaction. If the work throws, the job is tried again. */
@@ -88,16 +88,16 @@ export async function queueFound(db: Database, { kind, find }: Handler, now = Da
   if (find) await queueMissing(db, kind, await find(db, now), now);
 }
 
-interface When {
+interface DueOptions {
   now?: number;
   /**
    * Whether to take over jobs whose lease has ended. False right after an outage, when the process that runs one may be
    * about to record its outcome.
    */
-  leftBehind?: boolean;
+  takesAbandoned?: boolean;
 }
 
-interface Begin extends When {
+interface BeginOptions extends DueOptions {
   /** The jobs of this kind that run in this process. */
   running?: Turns['running'];
   /** The lane that had the last turn. */
@@ -111,14 +111,14 @@ interface Begin extends When {
 export async function beginNext(
   db: Database,
   handler: Handler,
-  { now = Date.now(), leftBehind = true, running = [], after = '' }: Begin = {},
+  { now = Date.now(), takesAbandoned = true, running = [], after = '' }: BeginOptions = {},
 ): Promise<ClaimedJob | 'noted' | undefined> {
   const { kind, inTurn, atOnce = 1 } = handler;
   const take: TakeFirst = (due) => (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
   let begun: JobRow | undefined;
   try {
     return await db.write(async (tx) => {
-      const due = selectDue(tx, [kind], { now, leftBehind }).selectAll().orderBy('run_at').orderBy('key').limit(1);
+      const due = selectDue(tx, [kind], { now, takesAbandoned }).selectAll().orderBy('run_at').orderBy('key').limit(1);
       begun = await take(inTurn ? due.where('state', '=', 'running') : due);
       if (inTurn) begun ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
       return begun && (await begin(tx, handler, begun, now));
@@ -134,26 +134,26 @@ export async function beginNext(
 }
 
 /** Usually there are none; one query finds that out, without SQLite's write lock. */
-export async function listDueKinds(db: Reader, kinds: JobKind[], when: When = {}): Promise<Set<JobKind>> {
+export async function listDueKinds(db: Reader, kinds: JobKind[], options: DueOptions = {}): Promise<Set<JobKind>> {
   if (kinds.length === 0) return new Set();
   const found = await db.query
-    .selectNoFrom((is) => kinds.map((kind) => is.exists(selectDue(db, [kind], when).select('key')).as(kind)))
+    .selectNoFrom((is) => kinds.map((kind) => is.exists(selectDue(db, [kind], options).select('key')).as(kind)))
     .executeTakeFirstOrThrow();
   return new Set(kinds.filter((kind) => Boolean(found[kind])));
 }
 
-function selectDue({ query }: Reader, kinds: JobKind[], { now = Date.now(), leftBehind = true }: When) {
+function selectDue({ query }: Reader, kinds: JobKind[], { now = Date.now(), takesAbandoned = true }: DueOptions) {
   return query
     .selectFrom('jobs')
     .where('kind', 'in', kinds)
-    .where('state', 'in', leftBehind ? ['waiting', 'running'] : ['waiting'])
+    .where('state', 'in', takesAbandoned ? ['waiting', 'running'] : ['waiting'])
     .where('run_at', '<=', now);
 }
 
 async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Promise<ClaimedJob | 'noted'> {
   const { key, queued_at: queuedAt, error } = due;
   const row = { ...due, attempts: due.attempts + 1, lease: newKey(now) };
-  const job = { key, queuedAt, error, attempts: row.attempts, isLeft: due.state === 'running' };
+  const job = { key, queuedAt, error, attempts: row.attempts, isAbandoned: due.state === 'running' };
   const next = await handler.begin(tx, job, now);
   if (typeof next !== 'function') {
     await note(tx, handler, row, next, now);
@@ -175,17 +175,17 @@ export async function settle(
 ): Promise<void> {
   await db.write(async (tx) => {
     // Writing the job's row locks it before anything that the handler writes, in the same order as when it was claimed.
-    const isHeld = await updateHeld(tx, row, { attempts: row.attempts });
+    const isOurs = await updateLeased(tx, row, { attempts: row.attempts });
     const outcome = await noteOutcome(tx);
-    if (isHeld) await note(tx, handler, row, outcome, now);
+    if (isOurs) await note(tx, handler, row, outcome, now);
   });
 }
 
 export async function renewLease(db: Database, { row }: ClaimedJob, now = Date.now()): Promise<void> {
-  await db.write((tx) => updateHeld(tx, row, { run_at: now + LEASE_MS }));
+  await db.write((tx) => updateLeased(tx, row, { run_at: now + LEASE_MS }));
 }
 
-async function updateHeld(tx: Writer, row: JobRow, changes: Partial<JobRow>): Promise<boolean> {
+async function updateLeased(tx: Writer, row: JobRow, changes: Partial<JobRow>): Promise<boolean> {
   const { numUpdatedRows } = await updateJob(tx, row).set(changes).where('lease', '=', row.lease).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -205,14 +205,14 @@ async function note(tx: Writer, handler: Handler, row: JobRow, outcome: JobOutco
     return;
   }
   await updateJob(tx, row)
-    .set(afterwards(handler, row, outcome, now))
+    .set(columnsAfter(handler, row, outcome, now))
     .execute();
 }
 
-type Lasting = Exclude<JobOutcome, { kind: 'done' }>;
+type Unfinished = Exclude<JobOutcome, { kind: 'done' }>;
 
-function afterwards(handler: Handler, { attempts }: JobRow, outcome: Lasting, now: number): Partial<JobRow> {
-  if (outcome.kind === 'anew') return anew(outcome.at, now);
+function columnsAfter(handler: Handler, { attempts }: JobRow, outcome: Unfinished, now: number): Partial<JobRow> {
+  if (outcome.kind === 'anew') return newJob(outcome.at, now);
   if (outcome.kind === 'later') return { state: 'waiting', lease: null, run_at: outcome.at, attempts: attempts - 1 };
   const error = outcome.error.slice(0, MOST_ERROR_CHARACTERS);
   const delay = retryDelay(attempts);

@@ -84,16 +84,16 @@ export class Worker {
     for (const one of this.#running) if (one.noteOutcome) await this.#end(one, one.noteOutcome);
     if (this.#isTimeToFind) for (const handler of this.#handlers) await queueFound(this.#db, handler);
     this.#isTimeToFind = false;
-    const leftBehind = performance.now() - this.#failedAt > SETTLE_MS;
+    const takesAbandoned = performance.now() - this.#failedAt > SETTLE_MS;
     for (;;) {
       const idle = this.#handlers.filter((handler) => this.#hasRoom(handler));
       const due = await listDueKinds(
         this.#db,
         idle.map(({ kind }) => kind),
-        { leftBehind },
+        { takesAbandoned },
       );
       const begun = [];
-      for (const handler of idle) if (due.has(handler.kind)) begun.push(await this.#beginOne(handler, leftBehind));
+      for (const handler of idle) if (due.has(handler.kind)) begun.push(await this.#beginOne(handler, takesAbandoned));
       // Other copies may have been faster.
       if (!begun.includes(true)) return;
       await setImmediate();
@@ -118,10 +118,10 @@ export class Worker {
   }
 
   /** False if no job was left. */
-  async #beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
+  async #beginOne(handler: Handler, takesAbandoned: boolean): Promise<boolean> {
     if (this.#isStopped) return false;
     const turns = { running: this.#runningOf(handler), after: this.#lastLanes.get(handler) };
-    const begun = await beginNext(this.#db, handler, { leftBehind, ...turns });
+    const begun = await beginNext(this.#db, handler, { takesAbandoned, ...turns });
     if (begun === undefined || begun === 'noted') return begun !== undefined;
     this.#running.add(begun);
     this.#lastLanes.set(handler, begun.row.lane);

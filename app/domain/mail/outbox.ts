@@ -23,7 +23,7 @@ export function isSentOnce(kind: string): boolean {
   return kind === ONCE;
 }
 
-const LEFT_BEHIND = 'The site was stopped while it was being sent: it may have arrived.';
+const ABANDONED = 'The site was stopped while it was being sent: it may have arrived.';
 
 const MOST_AT_ONCE = 3;
 /** A statement's parameters are limited. */
@@ -36,14 +36,14 @@ export function mailJobs(send: Send): Handler {
     atOnce: MOST_AT_ONCE,
     inTurn: true,
     givesUp: true,
-    async begin(tx, { key, isLeft }, now) {
+    async begin(tx, { key, isAbandoned }, now) {
       const row = await findUnsent(tx, key);
       if (!row) return DONE;
       if (await isWithheld(tx, row, now)) {
         await eraseMail(tx, [key]);
         return DONE;
       }
-      if (isLeft && isSentOnce(row.kind)) return { kind: 'failed', error: LEFT_BEHIND };
+      if (isAbandoned && isSentOnce(row.kind)) return { kind: 'failed', error: ABANDONED };
       const message = readMessage(row.message);
       if (!message) return { kind: 'failed', error: 'The mail cannot be read.' };
       const mail = { ...row, message: withSecret(message, row.secret) };
