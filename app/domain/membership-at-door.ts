@@ -12,7 +12,7 @@ import { notePayment, takeBack, type NotedPayment } from './members/pay.ts';
 import { proposedUntil } from './members/years.ts';
 
 /** The person whom the door shows. */
-interface AtDoor {
+interface PersonAtDoor {
   eventKey: string;
   /** The sign-up's key. */
   key: string;
@@ -27,14 +27,14 @@ export async function payAtDoor(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { yearStartsIn, ...who }: AtDoor & { yearStartsIn: number | undefined },
+  { yearStartsIn, ...who }: PersonAtDoor & { yearStartsIn: number | undefined },
 ): Promise<{ noted: NotedPayment; until: string }> {
   requireCapability(actor, 'handle members');
   const { timeZone } = club.clock;
   const on = clubDay(timeZone);
   const until = proposedUntil(on, yearStartsIn);
   return db.write(async (tx) => {
-    const { email, answers } = await showAnew(tx, who, timeZone);
+    const { email, answers } = await refreshDoor(tx, who, timeZone);
     await joinFromForm(tx, { key: newKey(), answers, timeZone });
     const members = tx.query.selectFrom('members').selectAll().where('address_key', '=', email);
     const member = email && (await members.executeTakeFirst());
@@ -48,16 +48,16 @@ export async function undoPaymentAtDoor(
   db: Database,
   actor: Actor | null,
   timeZone: string,
-  { noted, ...who }: AtDoor & { noted: NotedPayment },
+  { noted, ...who }: PersonAtDoor & { noted: NotedPayment },
 ): Promise<void> {
   await db.write(async (tx) => {
     await takeBack(tx, actor, [noted]);
-    await showAnew(tx, who, timeZone);
+    await refreshDoor(tx, who, timeZone);
   });
 }
 
 /** Updates every phone at this door, even those of people who may not be notified of members. @throws NotFound */
-async function showAnew(tx: Writer, { eventKey, key }: AtDoor, timeZone: string): Promise<SignUp> {
+async function refreshDoor(tx: Writer, { eventKey, key }: PersonAtDoor, timeZone: string): Promise<SignUp> {
   const { formId } = await requireFormOfEvent(tx, eventKey, timeZone);
   const signUp = await requireSignUp(tx, formId, key);
   tx.changed('entry', `${formId}/${key}`);

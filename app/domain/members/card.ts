@@ -6,14 +6,14 @@ import { findByCard } from './card-links.ts';
 import { cardCode } from './card-code.ts';
 import { countsAsMember, paidText, type Membership } from './membership.ts';
 
-interface OfClub {
+interface CardSettings {
   membership: Membership;
   clock: ClubClock;
   publicUrl: string;
 }
 
 /** @throws NotFound for a link that leads to nobody, or no longer to anybody. */
-export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfClub, token: string) {
+export async function viewCard(db: Reader, { membership, clock, publicUrl }: CardSettings, token: string) {
   const row = await findByCard(db, token);
   if (!row) throw new NotFound('This link leads to no membership card.');
   const today = clubDay(clock.timeZone);
@@ -24,7 +24,6 @@ export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfC
     status: paidText(until, today, clock),
     // The door scans this.
     code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
-    // When the club's day ends.
     changesAt: startOfTomorrow(clock.timeZone),
   };
 }

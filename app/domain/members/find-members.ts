@@ -9,7 +9,7 @@ export interface MembersOfClub {
   today: string;
 }
 
-interface AtDoor {
+interface MemberAtDoor {
   isMember: boolean;
   card: string;
 }
@@ -22,14 +22,14 @@ export async function findMembersOf(
   { query }: Reader,
   formId: string,
   { membership, today }: MembersOfClub,
-): Promise<Map<string, AtDoor>> {
+): Promise<Map<string, MemberAtDoor>> {
   const rows = await query
     .selectFrom('entries')
     .innerJoin('members', 'members.address_key', 'entries.email')
     .select(['entries.key as entry', 'members.key as member', 'paid_until'])
     .where('form_id', '=', formId)
     .execute();
-  const found = rows.map(async ({ entry, member, paid_until: until }): Promise<[string, AtDoor]> => [
+  const found = rows.map(async ({ entry, member, paid_until: until }): Promise<[string, MemberAtDoor]> => [
     entry,
     { isMember: countsAsMember(until ?? '', today, membership), card: await cardDigest(member) },
   ]);
@@ -37,8 +37,8 @@ export async function findMembersOf(
 }
 
 /**
- * Whether the address (as addressKey gives it) belongs to somebody who counts as a member; the same is done for every
- * address.
+ * Whether the address (as addressKey gives it) belongs to somebody who counts as a member. The same query runs for
+ * every address, known or not.
  */
 export async function isMember(
   { query }: Reader,

@@ -20,7 +20,7 @@ export async function joinFromForm(
   const email = answerText(answers['email']).trim();
   if (!isEmail(email)) return;
   await lockTable(tx, members.table);
-  const given = {
+  const typed = {
     name: answerText(answers['name']).trim().slice(0, LONGEST_NAME).toWellFormed(),
     student_id: answerText(answers['student_id']).trim().slice(0, LONGEST_ID).toWellFormed(),
   };
@@ -29,15 +29,15 @@ export async function joinFromForm(
     .selectAll()
     .where('address_key', '=', addressKey(email))
     .executeTakeFirst();
-  const filled = { name: known?.name || given.name, student_id: known?.student_id || given.student_id };
+  const filled = { name: known?.name || typed.name, student_id: known?.student_id || typed.student_id };
   const before = known ?? { key, email, note: '', since: clubDay(timeZone), payments: null, extra: null, version: 0 };
   const isSame = known && known.name === filled.name && (known.student_id ?? '') === filled.student_id;
   if (isSame) return;
   const derived = await members.derive?.({ ...before, ...filled });
   const change = { ...filled, ...derived, updated_at: Date.now() };
   if (known) {
-    const filling = tx.query.updateTable('members').set({ ...change, version: known.version + 1 });
-    await filling.where('key', '=', known.key).execute();
+    const update = tx.query.updateTable('members').set({ ...change, version: known.version + 1 });
+    await update.where('key', '=', known.key).execute();
   } else {
     const row = { ...before, ...change };
     await tx.query

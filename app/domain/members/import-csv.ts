@@ -98,7 +98,7 @@ export async function importCsv(
   });
 }
 
-interface Planned {
+interface PlannedLine {
   line: number;
   before: MemberRow | undefined;
   row: MemberRow;
@@ -106,8 +106,8 @@ interface Planned {
 }
 
 interface Plan {
-  added: Planned[];
-  changed: Planned[];
+  added: PlannedLine[];
+  changed: PlannedLine[];
   unchanged: number;
   /** Rows that cannot be imported into this list; read-csv.ts refuses those that no list could take. */
   refused: NotRead[];
@@ -115,21 +115,21 @@ interface Plan {
 
 async function plan(db: Reader, lines: CsvLine[], today: string): Promise<Plan> {
   const known = await findKnown(db, lines);
-  const made: Plan = { added: [], changed: [], unchanged: 0, refused: [] };
+  const result: Plan = { added: [], changed: [], unchanged: 0, refused: [] };
   for (const line of lines) {
     const before = known.get(addressKey(line.email));
     if (!before && line.name === '') {
-      made.refused.push({ line: line.line, reason: 'There is no name' });
+      result.refused.push({ line: line.line, reason: 'There is no name' });
       continue;
     }
     const planned = await planLine(line, before, today);
     if (readPayments(planned.row.payments).length > MOST_PAYMENTS)
-      made.refused.push({ line: line.line, reason: `More than ${MOST_PAYMENTS} payments are not kept` });
-    else if (!before) made.added.push(planned);
-    else if (planned.payment || changedIn(before, planned.row).length > 0) made.changed.push(planned);
-    else made.unchanged += 1;
+      result.refused.push({ line: line.line, reason: `More than ${MOST_PAYMENTS} payments are not kept` });
+    else if (!before) result.added.push(planned);
+    else if (planned.payment || changedIn(before, planned.row).length > 0) result.changed.push(planned);
+    else result.unchanged += 1;
   }
-  return made;
+  return result;
 }
 
 const AT_ONCE = 500;
@@ -145,7 +145,7 @@ async function findKnown({ query }: Reader, lines: CsvLine[]): Promise<Map<strin
 }
 
 /** An empty cell changes nothing. */
-async function planLine(line: CsvLine, before: MemberRow | undefined, today: string): Promise<Planned> {
+async function planLine(line: CsvLine, before: MemberRow | undefined, today: string): Promise<PlannedLine> {
   const payments = readPayments(before?.payments ?? null);
   const { paidUntil: until } = line;
   const isNoted = until === '' || payments.some((one) => one.until === until);
@@ -164,11 +164,11 @@ async function planLine(line: CsvLine, before: MemberRow | undefined, today: str
   return { line: line.line, before, row: { ...columns, ...derived, ...own, updated_at: Date.now() }, payment };
 }
 
-const SHOWN = { name: 'name', student_id: 'student ID', since: 'since', note: 'note' } as const;
+const LABELS = { name: 'name', student_id: 'student ID', since: 'since', note: 'note' } as const;
 const NAMES = ['name', 'student_id', 'since', 'note'] as const;
 
 function changedIn(before: MemberRow, row: MemberRow): string[] {
-  return NAMES.filter((name) => (before[name] ?? '') !== (row[name] ?? '')).map((name) => SHOWN[name]);
+  return NAMES.filter((name) => (before[name] ?? '') !== (row[name] ?? '')).map((name) => LABELS[name]);
 }
 
 const ROWS_AT_ONCE = 100;

@@ -33,14 +33,14 @@ export async function viewMembers(
   requireCapability(actor, 'handle members');
   const today = clubDay(clock.timeZone, now);
   const words = searchWords(search);
-  const sought = selectMembers(db, today, { words, show });
+  const matches = selectMembers(db, today, { words, show });
   const [counts, rows, total] = await Promise.all([
     countMembers(db, today),
-    sought.selectAll().orderBy('search').orderBy('key').limit(limit).execute(),
-    countRows(sought),
+    matches.selectAll().orderBy('search').orderBy('key').limit(limit).execute(),
+    countRows(matches),
   ]);
-  const shared = await listMembersByStudentId(db, rows);
-  return { rows: rows.map((row) => listed(row, { today, clock, shared })), total, counts };
+  const byStudentId = await listMembersByStudentId(db, rows);
+  return { rows: rows.map((row) => toListedMember(row, { today, clock, byStudentId })), total, counts };
 }
 
 function selectMembers(
@@ -48,15 +48,16 @@ function selectMembers(
   today: string,
   { words, show }: { words: string[]; show: MembersQuery['show'] },
 ) {
-  let sought = query.selectFrom('members');
-  for (const word of words) sought = sought.where('search', 'like', sql<string>`${`%${escaped(word)}%`} escape '\\'`);
-  if (show === 'unpaid') sought = sought.where('paid_until', 'is', null);
-  if (show === 'paid') sought = sought.where('paid_until', '>=', today);
-  if (show === 'lapsed') sought = sought.where('paid_until', '<', today);
-  return sought;
+  let matches = query.selectFrom('members');
+  for (const word of words)
+    matches = matches.where('search', 'like', sql<string>`${`%${escapeWildcards(word)}%`} escape '\\'`);
+  if (show === 'unpaid') matches = matches.where('paid_until', 'is', null);
+  if (show === 'paid') matches = matches.where('paid_until', '>=', today);
+  if (show === 'lapsed') matches = matches.where('paid_until', '<', today);
+  return matches;
 }
 
-function escaped(word: string): string {
+function escapeWildcards(word: string): string {
   return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
@@ -94,16 +95,16 @@ async function listMembersByStudentId(
 interface Listing {
   today: string;
   clock: ClubClock;
-  shared: Map<string, { key: string; name: string }[]>;
+  byStudentId: Map<string, { key: string; name: string }[]>;
 }
 
-function listed(row: MemberRow, { today, clock, shared }: Listing): ListedMember {
+function toListedMember(row: MemberRow, { today, clock, byStudentId }: Listing): ListedMember {
   const member = toRecord(members, row);
   const until = row.paid_until ?? '';
   return {
     ...member,
     status: paidText(until, today, clock),
     paidState: paidStateOf(until, today),
-    sameId: (shared.get(member.studentId) ?? []).flatMap(({ key, name }) => (key === row.key ? [] : [name])),
+    sameId: (byStudentId.get(member.studentId) ?? []).flatMap(({ key, name }) => (key === row.key ? [] : [name])),
   };
 }

@@ -10,7 +10,7 @@ import { newCardLink } from './card-links.ts';
 import type { MemberRow } from './member.ts';
 import { paidText } from './membership.ts';
 
-type Addressed = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
+type Recipient = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
 
 /**
  * `on request`: the person who typed the address asked for it, so it is limited per day. False if the member has no
@@ -19,7 +19,7 @@ type Addressed = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
 export async function mailCard(
   tx: Writer,
   club: MailingClub,
-  member: Addressed,
+  member: Recipient,
   why: 'by an officer' | 'on request',
 ): Promise<boolean> {
   const recipient = member.email ?? '';
@@ -46,7 +46,12 @@ export async function mailCard(
 }
 
 /** Sends one mail for each last day, however often it is called. */
-export async function mailEnd(tx: Writer, club: MailingClub, { key, email }: Addressed, until: string): Promise<void> {
+export async function mailRenewal(
+  tx: Writer,
+  club: MailingClub,
+  { key, email }: Recipient,
+  until: string,
+): Promise<void> {
   if (!isEmail(email ?? '')) return;
   const day = formatClubDay(until, club.clock);
   await queueMail(tx, {

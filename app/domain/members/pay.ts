@@ -48,7 +48,7 @@ export async function markAsPaid(
   return db.write(async (tx) => {
     const noted: NotedPayment[] = [];
     for (const one of seen) {
-      const before = await requireSeenOf(tx, one, seen.length);
+      const before = await requireSeenAmong(tx, one, seen.length);
       noted.push(await notePayment(tx, actor, club, before, payment));
     }
     return { noted };
@@ -77,14 +77,14 @@ export interface NotedPayment extends SeenMember {
   at: number;
 }
 
-async function requireSeenOf(tx: Writer, one: SeenMember, count: number): Promise<MemberRow> {
+async function requireSeenAmong(tx: Writer, one: SeenMember, count: number): Promise<MemberRow> {
   return requireSeen(tx, one).catch((error: unknown) => {
-    if (error instanceof Stale && count > 1) throw new Rejected(MEANWHILE);
+    if (error instanceof Stale && count > 1) throw new Rejected(CHANGED_MEANWHILE);
     throw error;
   });
 }
 
-const MEANWHILE =
+const CHANGED_MEANWHILE =
   'Somebody else has just changed one of these members. Nothing was saved: look at the list and try again.';
 
 /** @throws Rejected if it is noted already, because nobody pays for the same time twice. */
@@ -109,7 +109,7 @@ export async function undoPayments(db: Database, actor: Actor | null, noted: Not
 export async function takeBack(tx: Writer, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
   requireCapability(actor, 'handle members');
   for (const { at, ...seen } of noted) {
-    const before = await requireSeenOf(tx, seen, noted.length);
+    const before = await requireSeenAmong(tx, seen, noted.length);
     const payments = readPayments(before.payments);
     if (!payments[at]) throw new NotFound('This payment has already been undone.');
     const after = await writePayments(tx, before, payments.toSpliced(at, 1));

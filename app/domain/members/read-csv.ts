@@ -97,11 +97,11 @@ function readRow(
   const [since, paidUntil] = [readDay(cell('since'), order), readDay(cell('paid until'), order)];
   if (since === undefined) return { line, reason: '‘since’ is not a date such as 2026-08-31' };
   if (paidUntil === undefined) return { line, reason: '‘paid until’ is not a date such as 2026-08-31' };
-  const given = { name, email, studentId: cell('student id'), note: cell('note') };
+  const typed = { name, email, studentId: cell('student id'), note: cell('note') };
   // The name may be left out, because known members keep theirs.
-  const checked = members.schema.safeParse({ ...given, name: name || 'x' });
+  const checked = members.schema.safeParse({ ...typed, name: name || 'x' });
   const [issue] = checked.error?.issues ?? [];
-  return issue ? { line, reason: issue.message } : { line, ...given, since, paidUntil };
+  return issue ? { line, reason: issue.message } : { line, ...typed, since, paidUntil };
 }
 
 /** Beside a first name, 'Name' is the last name, and the other way round, unless it holds both. */

@@ -1,18 +1,19 @@
 import { beginOf, clubDay, dayPlus } from '../../time/club-day.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { queueJobs } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { mailEnd } from './mails.ts';
+import { mailRenewal } from './mails.ts';
 
 const DAYS_BEFORE = 30;
 /**
  * How far ahead of UTC the first time zone begins a day. A job that runs before the club's own day begins is put off
  * until then.
  */
-const EARLIEST_ZONE_MS = 14 * 3_600_000;
+const EARLIEST_ZONE_MS = 14 * HOUR_MS;
 /** How far behind UTC the last time zone begins a day. */
-const LATEST_ZONE_MS = 12 * 3_600_000;
+const LATEST_ZONE_MS = 12 * HOUR_MS;
 
 interface PaidMember {
   key: string;
@@ -26,13 +27,13 @@ export async function queueRenewals(tx: Writer, members: PaidMember[]): Promise<
       tx,
       'renewal',
       some.map(({ key }) => `${key} ${until}`),
-      momentOf(until),
+      earliestMoment(until),
     );
   }
 }
 
 /** A moment before the day begins anywhere. */
-function momentOf(until: string): number {
+function earliestMoment(until: string): number {
   return beginOf(dayPlus(until, -DAYS_BEFORE), 'UTC') - EARLIEST_ZONE_MS;
 }
 
@@ -49,7 +50,8 @@ export async function queueRenewalsToCome(
   for (const one of members) {
     const day = dayPlus(one.until, -DAYS_BEFORE);
     const hasBegunEverywhere = beginOf(day, 'UTC') + LATEST_ZONE_MS <= now;
-    if (momentOf(one.until) > now || (!hasBegunEverywhere && beginOf(day, await timeZone()) > now)) toCome.push(one);
+    if (earliestMoment(one.until) > now || (!hasBegunEverywhere && beginOf(day, await timeZone()) > now))
+      toCome.push(one);
   }
   await queueRenewals(tx, toCome);
 }
@@ -77,7 +79,7 @@ export function renewals(clubNow: () => MailingClub): Handler {
       if (!member || until < today) return DONE;
       const first = dayPlus(until, -DAYS_BEFORE);
       if (today < first) return { kind: 'later', at: beginOf(first, timeZone) };
-      await mailEnd(tx, club, member, until);
+      await mailRenewal(tx, club, member, until);
       return DONE;
     },
   };
