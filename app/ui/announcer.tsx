@@ -4,7 +4,7 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router';
 type Say = (text: string) => void;
 
 let sayNow: Say | undefined;
-/** Announced during hydration, before there was anything to say it with. */
+/** A text that was announced during hydration, before the Announcer was there. */
 let unsaid: string | undefined;
 
 /** Has a screen reader say, after its current sentence, what others see happen. */
@@ -30,14 +30,14 @@ const LONG_MS = 1000;
  * would.
  */
 export function Announcer() {
-  const [said, setSaid] = useState({ text: '', count: 0 });
-  useEffect(() => speakWith((text) => setSaid(({ count }) => ({ text, count: count + 1 }))), []);
+  const [message, setMessage] = useState({ text: '', count: 0 });
+  useEffect(() => speakWith((text) => setMessage(({ count }) => ({ text, count: count + 1 }))), []);
   usePageChanges();
   useLongWaits();
   return (
     <div role="status" className="visually-hidden">
       {/* The key makes a repeated text count as new. */}
-      <p key={said.count}>{said.text}</p>
+      <p key={message.count}>{message.text}</p>
     </div>
   );
 }
@@ -46,20 +46,20 @@ export function Announcer() {
 function usePageChanges(): void {
   const { pathname, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  const shown = useRef(pathname);
-  const followed = useRef(new Map<string, string>());
+  const shownPath = useRef(pathname);
+  const followedLinks = useRef(new Map<string, string>());
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     announce(document.title.split(' · ').slice(0, -1).join(' · ') || document.title);
     const main = document.querySelector('main');
     const { activeElement } = document;
     if (activeElement !== main && main?.contains(activeElement)) return;
-    const place = isReturn && main ? linkTo(followed.current.get(key), main) : undefined;
+    const place = isReturn && main ? linkTo(followedLinks.current.get(key), main) : undefined;
     (place ?? main)?.focus({ preventScroll: true });
   }, [pathname, key, isReturn]);
   useEffect(() => {
-    const links = followed.current;
+    const links = followedLinks.current;
     const note = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('main a')?.getAttribute('href');
       if (link) links.set(key, link);
@@ -78,10 +78,10 @@ function linkTo(href: string | undefined, main: HTMLElement): HTMLElement | unde
 }
 
 function useLongWaits(): void {
-  const isGoing = useNavigation().state === 'loading';
+  const isLoading = useNavigation().state === 'loading';
   useEffect(() => {
-    if (!isGoing) return;
+    if (!isLoading) return;
     const timer = setTimeout(() => announce('Loading the page'), LONG_MS);
     return () => clearTimeout(timer);
-  }, [isGoing]);
+  }, [isLoading]);
 }

@@ -14,16 +14,16 @@ export function CopyLink({ url, of }: CopyLinkProps) {
   const [isShown, setShown] = useState(false);
   return (
     <span className={styles.copy}>
-      <CopyButton label={<Of of={of}>Copy link</Of>} text={() => url} />
+      <CopyButton label={<LabelOf of={of}>Copy link</LabelOf>} text={() => url} />
       <button type="button" className={styles.button} onClick={() => setShown(true)}>
-        <Of of={of}>QR code</Of>
+        <LabelOf of={of}>QR code</LabelOf>
       </button>
       {isShown && <QrCodeDialog url={url} onClose={() => setShown(false)} />}
     </span>
   );
 }
 
-function Of({ of, children }: { of: string | undefined; children: ReactNode }) {
+function LabelOf({ of, children }: { of: string | undefined; children: ReactNode }) {
   return (
     <>
       {children}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 let appliedAt: number | undefined;
-/** The sheet that declares all fonts once more. */
-let again: CSSStyleSheet | undefined;
+/** The sheet that declared all fonts once more the last time. */
+let fontSheet: CSSStyleSheet | undefined;
 
 /**
  * Uses the fonts that arrived after the first paint. The browser ignores them (`font-display: optional`), so that lines
@@ -17,25 +17,25 @@ export function applyDeferredFonts(): void {
     .some(({ name, startTime, duration }) => name.endsWith('.woff2') && startTime + duration > shownAt);
   if (!isLate) return;
   appliedAt = performance.now();
-  const declared = new CSSStyleSheet();
+  const next = new CSSStyleSheet();
   for (const sheet of document.styleSheets) {
     // Style sheets of other origins, such as an extension's, cannot be read.
     if (sheet.href && !sheet.href.startsWith(`${origin}/`)) continue;
-    for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) declared.insertRule(cssText);
+    for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) next.insertRule(cssText);
   }
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((one) => one !== again), declared];
-  again = declared;
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== fontSheet), next];
+  fontSheet = next;
 }
 
 const QUIET_MS = 2000;
 
 /** Calls `act` once the page is loaded and nobody has touched it for a while. */
 function whenQuiet(act: () => void): () => void {
-  const ended = new AbortController();
+  const listening = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    ended.abort();
+    listening.abort();
   };
   const wait = () => {
     clearTimeout(timer);
@@ -46,7 +46,7 @@ function whenQuiet(act: () => void): () => void {
     }, QUIET_MS);
   };
   for (const kind of ['load', 'scroll', 'pointerdown', 'keydown'])
-    addEventListener(kind, wait, { passive: true, signal: ended.signal });
+    addEventListener(kind, wait, { passive: true, signal: listening.signal });
   wait();
   return stop;
 }

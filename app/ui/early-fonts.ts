@@ -4,7 +4,7 @@
  * page as source text, so it must not use anything from outside.
  */
 export function preloadFonts(hrefs: string[]): void {
-  // Since the visit began, with its connections.
+  // Counted from the start of the navigation, so it includes the time to connect.
   const SLOW_MS = 200;
   if (performance.now() > SLOW_MS) return;
   for (const href of hrefs) {

@@ -34,7 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isOnline = useOnline();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <Leaving status={status} />;
+  if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <EndOfAccess status={status} />;
   const isMissing = status === 404;
   const words = isMissing ? MISSING : WORDS[whyNotLoaded(error, isOnline)];
   return (
@@ -58,7 +58,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** If the session or role ended while the admin area was open, goes where loading the page would have led. */
-function Leaving({ status }: { status: 401 | 403 }) {
+function EndOfAccess({ status }: { status: 401 | 403 }) {
   useEffect(() => window.location.replace(status === 401 ? '/auth/login' : '/home'), [status]);
   return (
     <Page>

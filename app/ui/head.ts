@@ -26,17 +26,17 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
   const full = title ? `${title} · ${name}` : name;
   const short = shorten(description);
   const url = publicUrl + path;
-  const seen = [
+  const inEveryHead = [
     { title: full },
     { name: 'description', content: short },
     { tagName: 'link', rel: 'canonical', href: url },
   ] satisfies MetaDescriptor[];
   // Link previews use what the server sends; they run no scripts.
-  if (!import.meta.env.SSR) return seen;
+  if (!import.meta.env.SSR) return inEveryHead;
   const picture = image ?? { url: '/share.png', width: 1200, height: 630, alt: name };
   const src = picture.url.startsWith('/') ? publicUrl + picture.url : picture.url;
   return [
-    ...seen,
+    ...inEveryHead,
     { property: 'og:title', content: title || name },
     { property: 'og:description', content: short },
     { property: 'og:url', content: url },

@@ -28,7 +28,7 @@ export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogPr
         />
         <p className={styles.line}>
           <bdi>
-            {url.split(BEHIND_SLASHES).map((part, at) => (
+            {url.split(AFTER_SLASHES).map((part, at) => (
               <span key={at} className={styles.part}>
                 {part}
               </span>
@@ -47,8 +47,8 @@ export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogPr
   );
 }
 
-/** Where an address may go on in another line: no name in it is cut in two. */
-const BEHIND_SLASHES = /(?<=\/)(?=[^/])/;
+/** A long address breaks into another line only after a slash, so that no name in it is cut in two. */
+const AFTER_SLASHES = /(?<=\/)(?=[^/])/;
 
 /** Wide enough for a poster. */
 const PNG_PIXELS = 1200;

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 
 /** True once the element is within 50 px of the viewport (product.md 9) or is printed, or from the start. */
 export function useNearViewport(element: RefObject<Element | null>, fromTheStart = false): boolean {
-  const [near, setNear] = useState(fromTheStart);
+  const [isNear, setNear] = useState(fromTheStart);
   useEffect(() => {
-    if (near || !element.current) return;
+    if (isNear || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
@@ -20,6 +20,6 @@ export function useNearViewport(element: RefObject<Element | null>, fromTheStart
       observer.disconnect();
       removeEventListener('beforeprint', print);
     };
-  }, [near, element]);
-  return near;
+  }, [isNear, element]);
+  return isNear;
 }

@@ -22,14 +22,14 @@ export interface Target {
 const FAULT = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 
 /** Anything unknown counts as a failure of the server. */
-function readRefusal<Current>(given: unknown): { ok: false } & Problem<Current> {
-  const found = typeof given === 'object' && given !== null ? given : {};
+function readRefusal<Current>(answer: unknown): { ok: false } & Problem<Current> {
+  const found = typeof answer === 'object' && answer !== null ? answer : {};
   const status = 'status' in found && typeof found.status === 'number' ? found.status : 500;
   return { ok: false, ...readProblem<Current>(found, status, FAULT) };
 }
 
-function isSaved<Given>(given: Given): given is Extract<Given, { ok: true }> {
-  return typeof given === 'object' && given !== null && 'ok' in given && given.ok === true;
+function isSaved<Answer>(answer: Answer): answer is Extract<Answer, { ok: true }> {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
 }
 
 /**
@@ -41,24 +41,24 @@ export function useSend<Action = AnyAction, Current = unknown>(
   target: Target = {},
 ) {
   const fetcher = useFetcher<Action>();
-  const waiting = useRef(false);
-  /** The answer before: it is there still while the next one is waited for. */
-  const former = useRef<unknown>(undefined);
-  const answered = useEffectEvent(onAnswer);
+  const isWaiting = useRef(false);
+  /** The fetcher still has this answer to the request before while the next one runs. */
+  const lastAnswer = useRef<unknown>(undefined);
+  const passOn = useEffectEvent(onAnswer);
   useEffect(() => {
-    if (!waiting.current || fetcher.data === undefined || fetcher.data === former.current) return;
+    if (!isWaiting.current || fetcher.data === undefined || fetcher.data === lastAnswer.current) return;
     if (fetcher.state === 'submitting') return;
-    waiting.current = false;
-    answered(isSaved(fetcher.data) ? fetcher.data : readRefusal<Current>(fetcher.data));
+    isWaiting.current = false;
+    passOn(isSaved(fetcher.data) ? fetcher.data : readRefusal<Current>(fetcher.data));
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',
-    /** Nothing is on its way, and the screen shows what came of it. */
+    /** No request is running, and the screen shows what the last one changed. */
     isIdle: fetcher.state === 'idle',
     send(payload: object = {}, { action, method = 'post' } = target): boolean {
-      if (waiting.current) return false;
-      waiting.current = true;
-      former.current = fetcher.data;
+      if (isWaiting.current) return false;
+      isWaiting.current = true;
+      lastAnswer.current = fetcher.data;
       const options = { method, encType: 'application/json', ...(action !== undefined && { action }) } as const;
       inBackground(fetcher.submit(JSON.stringify(payload), options));
       return true;
@@ -76,7 +76,7 @@ export function useProblem() {
   useEffect(() => {
     if (!problem || !mayPass(problem)) return undefined;
     const look = async () => {
-      if (await isOpen()) setProblem((now) => (now === problem ? undefined : now));
+      if (await canLoadPage()) setProblem((now) => (now === problem ? undefined : now));
     };
     return lookFrequently(() => inBackground(look()));
   }, [problem]);
@@ -87,7 +87,7 @@ function mayPass({ status }: Problem): boolean {
   return status === 401 || status === 403 || status >= 500;
 }
 
-async function isOpen(): Promise<boolean> {
+async function canLoadPage(): Promise<boolean> {
   try {
     return (await fetch(window.location.pathname, { method: 'HEAD', redirect: 'manual' })).ok;
   } catch {
@@ -96,15 +96,15 @@ async function isOpen(): Promise<boolean> {
 }
 
 function lookFrequently(look: () => void): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
+  const listening = new AbortController();
+  const { signal } = listening;
   addEventListener('online', look, { signal });
   addEventListener('focus', look, { signal });
   const signIns = new BroadcastChannel(SIGN_IN_CHANNEL);
   signIns.addEventListener('message', look);
   const timer = setInterval(look, LOOK_AGAIN_MS);
   return () => {
-    ended.abort();
+    listening.abort();
     signIns.close();
     clearInterval(timer);
   };

@@ -11,13 +11,13 @@ export function useWakeLock(): void {
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isOver) await lock?.release();
     };
-    const again = () => inBackground(ask());
-    again();
-    document.addEventListener('visibilitychange', again);
+    const askAgain = () => inBackground(ask());
+    askAgain();
+    document.addEventListener('visibilitychange', askAgain);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', again);
-      inBackground(lock?.release() ?? Promise.resolve());
+      document.removeEventListener('visibilitychange', askAgain);
+      inBackground(lock?.release());
     };
   }, []);
 }

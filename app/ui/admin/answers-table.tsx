@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { CopyButton } from '../copy-button.tsx';
 import * as styles from './answers-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
-import { CHUNK, DRAWN_WHOLE, rowChunks } from './row-chunks.ts';
+import { ROWS_PER_CHUNK, MOST_ROWS_DRAWN_AT_ONCE, rowChunks } from './row-chunks.ts';
 import { Copy, Download } from './icons.tsx';
 import { TickBox } from './tick-box.tsx';
 import type { Selection } from './use-selection.ts';
@@ -68,14 +68,14 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
         {rowChunks(rows).map((chunk, index) => (
           <RowChunk
             key={index}
-            always={isPrinting || rows.length <= DRAWN_WHOLE}
+            always={isPrinting || rows.length <= MOST_ROWS_DRAWN_AT_ONCE}
             isFirst={index === 0}
             estimate={chunk.length * ROW_HEIGHT_PX}
             columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0) + (selection ? 1 : 0)}
           >
             {() =>
               chunk.map((row, at) => (
-                <Row key={row.key} {...props} action={action} row={row} index={index * CHUNK + 2 + at} />
+                <Row key={row.key} {...props} action={action} row={row} index={index * ROWS_PER_CHUNK + 2 + at} />
               ))
             }
           </RowChunk>
@@ -106,7 +106,7 @@ function Head<Row extends AnswersRow>({ columns, rows, toCopied, status, selecti
           <th key={column.name} scope="col">
             <span className={styles.heading}>
               {column.label}
-              <CopyButton label={COPY_COLUMN} text={() => toCopied(joined(rows, at))} />
+              <CopyButton label={COPY_COLUMN} text={() => toCopied(joinColumn(rows, at))} />
             </span>
           </th>
         ))}
@@ -162,13 +162,13 @@ interface CellProps {
 
 function Cell({ text, isHeader, isWarning }: CellProps) {
   const isLong = LONG_WORD.test(text ?? '');
-  const shown = { dir: 'auto', 'data-long': isLong || undefined, 'data-warning': isWarning || undefined };
+  const attributes = { dir: 'auto', 'data-long': isLong || undefined, 'data-warning': isWarning || undefined };
   return isHeader ? (
-    <th scope="row" className={styles.named} {...shown}>
+    <th scope="row" className={styles.named} {...attributes}>
       {text ?? '–'}
     </th>
   ) : (
-    <td {...shown}>{text ?? '–'}</td>
+    <td {...attributes}>{text ?? '–'}</td>
   );
 }
 
@@ -176,7 +176,7 @@ function Cell({ text, isHeader, isWarning }: CellProps) {
 const LONG_WORD = /\S{33}/;
 
 /** A column's values without the empty ones, joined by commas (product.md 2, One event). */
-function joined(rows: AnswersRow[], column: number): string {
+function joinColumn(rows: AnswersRow[], column: number): string {
   return rows
     .map(({ cells }) => cells[column] ?? '')
     .filter((text) => text !== '')

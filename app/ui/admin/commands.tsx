@@ -18,14 +18,14 @@ export interface Command extends Target {
   goes?: boolean;
 }
 
-interface Sent extends Command {
+interface QueuedCommand extends Command {
   action: string;
   pressed: Element | null;
   /** A neighbouring row; its own may be gone before the answer is there. */
   beside: HTMLElement | undefined;
 }
 
-let send: ((command: Sent) => void) | undefined;
+let send: ((command: QueuedCommand) => void) | undefined;
 
 /** Sends what the buttons of rows do. The answer arrives even if the row is gone or the screen was left meanwhile. */
 export function useCommands(): (command: Command) => void {
@@ -42,7 +42,7 @@ export function useCommands(): (command: Command) => void {
 
 /** Sends one command after the other, however quickly they are chosen. It is mounted around all screens of an area. */
 export function Commands() {
-  const [queue, setQueue] = useState<Sent[]>([]);
+  const [queue, setQueue] = useState<QueuedCommand[]>([]);
   const [next] = queue;
   const sender = useSend<() => Answer>((answer) => {
     if (next && answer.ok) {
@@ -54,7 +54,7 @@ export function Commands() {
       sayFailure(answer.error, [409, 422].includes(answer.status) ? undefined : () => send?.(next));
     setQueue((now) => now.slice(1));
   });
-  const sendNext = useEffectEvent((command: Sent) => sender.send(command.payload, command));
+  const sendNext = useEffectEvent((command: QueuedCommand) => sender.send(command.payload, command));
   useEffect(() => {
     if (next) sendNext(next);
   }, [next]);
@@ -69,14 +69,14 @@ export function Commands() {
 }
 
 /** Moves the focus to a neighbouring row, or else to the main content, unless it has gone elsewhere meanwhile. */
-function leave({ pressed, beside }: Sent): void {
+function leave({ pressed, beside }: QueuedCommand): void {
   const { activeElement, body } = document;
   if (activeElement !== body && activeElement !== pressed) return;
   if (beside?.isConnected) focusRow(beside);
   else focusMain();
 }
 
-/** The row itself, not a button of its: Enter that is still held would press that too. */
+/** Not a button in the row, because Enter that is still held would press that too. */
 function focusRow(row: HTMLElement): void {
   row.tabIndex = -1;
   row.focus({ preventScroll: true });
@@ -87,6 +87,6 @@ function rowBeside(pressed: Element | null): HTMLElement | undefined {
   return [row?.nextElementSibling, row?.previousElementSibling].find((one) => one instanceof HTMLElement);
 }
 
-function isSame(one: Sent | undefined, { action, method, payload }: Sent): boolean {
+function isSame(one: QueuedCommand | undefined, { action, method, payload }: QueuedCommand): boolean {
   return one?.action === action && one.method === method && JSON.stringify(one.payload) === JSON.stringify(payload);
 }

@@ -5,7 +5,7 @@ import { Notices } from './notices.tsx';
 import { useProblem, useSend, type Target } from '../use-send.ts';
 
 /** Labels for dialogs that remove something. */
-export const REMOVING = {
+export const REMOVAL_LABELS = {
   submitLabel: 'Remove',
   busyLabel: 'Removing…',
   offline: 'Nothing can be removed before you are back online.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TRASH_DAYS } from '../../domain/trash-days.ts';
-import { ConfirmDialog, REMOVING, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { ConfirmDialog, REMOVAL_LABELS, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import * as styles from '../dialog.module.css';
 import { sayDone } from './toasts.tsx';
 
@@ -20,16 +20,16 @@ export function ConfirmRemoval({ question, names, onRemoved, children, ...rest }
     onRemoved?.();
   };
   return (
-    <ConfirmDialog {...REMOVING} onDone={onDone} {...rest}>
+    <ConfirmDialog {...REMOVAL_LABELS} onDone={onDone} {...rest}>
       <p>{question}</p>
-      <Named names={names} />
+      <NameList names={names} />
       {children}
       <p>This action is irreversible after {TRASH_DAYS} days: until then an Admin can bring it back from the trash.</p>
     </ConfirmDialog>
   );
 }
 
-function Named({ names }: Pick<ConfirmRemovalProps, 'names'>) {
+function NameList({ names }: Pick<ConfirmRemovalProps, 'names'>) {
   const more = names.length - MOST_NAMED;
   return (
     <ul className={styles.named}>

@@ -3,7 +3,7 @@ import { Empty } from '../empty.tsx';
 import { IconButton } from '../icon-button.tsx';
 import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
-import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
+import { ROWS_PER_CHUNK, MOST_ROWS_DRAWN_AT_ONCE, groupedChunks } from './row-chunks.ts';
 import { TickBox } from './tick-box.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
@@ -72,8 +72,8 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
           <RowChunk
             key={chunk.key}
             heading={chunk.heading}
-            always={rows.length <= DRAWN_WHOLE}
-            isFirst={chunk.before < CHUNK}
+            always={rows.length <= MOST_ROWS_DRAWN_AT_ONCE}
+            isFirst={chunk.before < ROWS_PER_CHUNK}
             estimate={chunk.rows.length * ROW_HEIGHT_PX}
             columns={columns.length + 2}
           >

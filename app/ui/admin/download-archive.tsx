@@ -31,7 +31,7 @@ export function DownloadArchive({ onDone }: { onDone?: () => void }) {
   const report = useProgress(id);
   const isBusy = id !== null && report?.state !== 'done' && report?.state !== 'failed';
 
-  const finished = useEffectEvent(() => onDone?.());
+  const passOn = useEffectEvent(() => onDone?.());
   const start = () => {
     if (isBusy) return;
     const next = crypto.randomUUID();
@@ -44,7 +44,7 @@ export function DownloadArchive({ onDone }: { onDone?: () => void }) {
 
   useEffect(() => {
     if (report?.state === 'failed') sayFailure(FAILED);
-    if (report?.state === 'done') finished();
+    if (report?.state === 'done') passOn();
   }, [report?.state]);
 
   return (
@@ -61,7 +61,7 @@ export function DownloadArchive({ onDone }: { onDone?: () => void }) {
           onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
         />
       </div>
-      {isBusy && <HowFar progress={report?.progress ?? null} />}
+      {isBusy && <ArchiveProgress progress={report?.progress ?? null} />}
       <p role="status" className={styles.said}>
         {report?.state === 'done' && 'The archive is in your downloads.'}
       </p>
@@ -69,7 +69,7 @@ export function DownloadArchive({ onDone }: { onDone?: () => void }) {
   );
 }
 
-function HowFar({ progress }: { progress: Progress | null }) {
+function ArchiveProgress({ progress }: { progress: Progress | null }) {
   if (!progress) return <progress aria-label="Downloading the archive" />;
   const { pages, allPages, files, allFiles, bytes } = progress;
   const megabytes = (bytes / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 });

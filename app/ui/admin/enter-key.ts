@@ -31,15 +31,15 @@ function isOneLine(element: HTMLElement): boolean {
 function nextField(form: HTMLFormElement, from: HTMLElement): HTMLElement | undefined {
   return [...form.elements].find(
     (element): element is HTMLElement =>
-      element instanceof HTMLElement && isBehind(element, from) && isStop(element) && !isSameGroup(element, from),
+      element instanceof HTMLElement && isAfter(element, from) && canTakeFocus(element) && !isSameGroup(element, from),
   );
 }
 
-function isBehind(element: HTMLElement, from: HTMLElement): boolean {
+function isAfter(element: HTMLElement, from: HTMLElement): boolean {
   return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-function isStop(element: HTMLElement): boolean {
+function canTakeFocus(element: HTMLElement): boolean {
   if (element.matches(':disabled, [tabindex="-1"], [type=hidden], fieldset, output, button:not([type=submit])'))
     return false;
   return !element.closest('[inert]') && element.checkVisibility();

@@ -1,10 +1,10 @@
 import { useId, type ComponentProps } from 'react';
 import { Checkbox, FieldFrame, OptionGroup, type FieldProps } from '../form/field.tsx';
 import * as styles from '../form/field.module.css';
-import type { Bound } from './use-record-form.ts';
+import type { FieldBinding } from './use-record-form.ts';
 
 interface BoundProps<Value> extends Pick<FieldProps, 'hint' | 'required'> {
-  field: Bound<Value>;
+  field: FieldBinding<Value>;
 }
 
 type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className';
@@ -122,11 +122,14 @@ export function CheckboxField({
   );
 }
 
-function frameOf({ name, label, message }: Omit<Bound<string>, 'onChange'>, props: Omit<BoundProps<string>, 'field'>) {
+function frameOf(
+  { name, label, message }: Omit<FieldBinding<string>, 'onChange'>,
+  props: Omit<BoundProps<string>, 'field'>,
+) {
   return { name, label, message: message || undefined, hintBelow: true, ...props };
 }
 
-function valueOf({ value, onChange, onBlur }: Bound<string>) {
+function valueOf({ value, onChange, onBlur }: FieldBinding<string>) {
   return {
     value,
     onBlur,

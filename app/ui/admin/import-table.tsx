@@ -12,18 +12,18 @@ import { Notices } from './notices.tsx';
 import { say } from './toasts.tsx';
 
 type PreviewAction = () => { ok: true } & ImportPreview;
-type Imported = Pick<ImportPreview, 'added' | 'changed'>;
-type ImportAction = () => { ok: true } & Imported;
+type ImportCounts = Pick<ImportPreview, 'added' | 'changed'>;
+type ImportAction = () => { ok: true } & ImportCounts;
 
 /** A file, and somebody's answers about what it does not say clearly. */
-interface Asked {
+interface ChosenFile {
   text: string;
   format?: string | undefined;
   order?: DateOrder | undefined;
   columns?: Places | undefined;
 }
 
-type Answered = Omit<Asked, 'text'>;
+type FileAnswers = Omit<ChosenFile, 'text'>;
 
 const ORDERS: Record<DateOrder, string> = {
   'month first': 'Month first: 08/31/2026',
@@ -48,7 +48,7 @@ interface ImportTableProps {
   previewAddress: string;
   importAddress: string;
   /** `as`: what was chosen of `importAs`. */
-  onImported?: (imported: Imported, as: string | undefined) => void;
+  onImported?: (imported: ImportCounts, as: string | undefined) => void;
   onClose: () => void;
 }
 
@@ -58,7 +58,7 @@ export function ImportTableDialog(props: ImportTableProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [as, setAs] = useState(importAs?.[0]);
   const [problem, setProblem] = useProblem();
-  const { wanted, preview, refusal, isReading, choose, answer } = useChosenFile(props, setProblem);
+  const { chosenFile, preview, refusal, isReading, choose, answer } = useChosenFile(props, setProblem);
   const importing = useImporting(props, as, setProblem);
   const isPlain = preview !== undefined && !preview.asksColumns && !preview.asksOrder;
   const count = preview ? preview.added + preview.changed - leftOut.size : 0;
@@ -66,8 +66,8 @@ export function ImportTableDialog(props: ImportTableProps) {
   const start = () => {
     if (!isReady) return;
     const { added, changed } = preview;
-    const said = { ...(importAs && { as, leftOut: [...leftOut] }), expected: { added, changed } };
-    importing.send({ ...wanted, ...said });
+    const choices = { ...(importAs && { as, leftOut: [...leftOut] }), expected: { added, changed } };
+    importing.send({ ...chosenFile, ...choices });
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -90,9 +90,9 @@ export function ImportTableDialog(props: ImportTableProps) {
           {isReading && <p>Reading the file…</p>}
           {preview?.asksColumns && <p>{props.whatIsAsked}</p>}
         </div>
-        {preview && wanted && <Questions preview={preview} wanted={wanted} onAnswer={answer} />}
+        {preview && chosenFile && <Questions preview={preview} chosenFile={chosenFile} onAnswer={answer} />}
         {isPlain && importAs && <ImportAs choices={importAs} chosen={as} onChoose={setAs} />}
-        {isPlain && <Found preview={preview} leftOut={leftOut} onLeaveOut={setLeftOut} />}
+        {isPlain && <PreviewLists preview={preview} leftOut={leftOut} onLeaveOut={setLeftOut} />}
       </DialogBody>
       <SaveBar>
         <Notices problem={problem} offline="Nothing can be imported before you are back online." />
@@ -113,30 +113,30 @@ type SetProblem = ReturnType<typeof useProblem>[1];
 
 /** The chosen file with the answers about it, and what its import would do. */
 function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps, setProblem: SetProblem) {
-  const [wanted, setWanted] = useState<Asked>();
+  const [chosenFile, setChosenFile] = useState<ChosenFile>();
   const [preview, setPreview] = useState<ImportPreview>();
   const [refusal, setRefusal] = useState<string>();
-  const asked = useRef(wanted);
+  const asked = useRef(chosenFile);
   const look = useSend<PreviewAction>(
     (answer) => {
       // Otherwise, somebody has answered more or chosen another file meanwhile.
-      if (asked.current !== wanted) return;
+      if (asked.current !== chosenFile) return;
       setPreview(answer.ok ? answer : undefined);
       if (!answer.ok) setProblem(answer);
     },
     { action: previewAddress },
   );
   const ask = useEffectEvent(() => {
-    if (!wanted || asked.current === wanted || look.busy) return;
-    if (look.send(wanted)) asked.current = wanted;
+    if (!chosenFile || asked.current === chosenFile || look.busy) return;
+    if (look.send(chosenFile)) asked.current = chosenFile;
   });
-  useEffect(() => ask(), [wanted, look.busy]);
-  const want = (next: Asked | undefined) => {
+  useEffect(() => ask(), [chosenFile, look.busy]);
+  const update = (next: ChosenFile | undefined) => {
     setProblem(undefined);
-    setWanted(next);
+    setChosenFile(next);
   };
   return {
-    wanted,
+    chosenFile,
     preview,
     refusal,
     isReading: look.busy,
@@ -144,11 +144,11 @@ function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps
       const isTooLarge = file.size > mostBytes;
       setRefusal(isTooLarge ? tooLarge(mostBytes) : undefined);
       setPreview(undefined);
-      if (isTooLarge) return want(undefined);
+      if (isTooLarge) return update(undefined);
       const text = await file.text();
-      return want({ text, ...(formatOf && { format: formatOf({ name: file.name, text }) }) });
+      return update({ text, ...(formatOf && { format: formatOf({ name: file.name, text }) }) });
     },
-    answer: (given: Answered) => wanted && want({ ...wanted, ...given }),
+    answer: (given: FileAnswers) => chosenFile && update({ ...chosenFile, ...given }),
   };
 }
 
@@ -187,23 +187,23 @@ function FileField({ accept, onChoose }: { accept: string; onChoose: (file: File
 
 interface QuestionsProps {
   preview: ImportPreview;
-  wanted: Asked;
-  onAnswer: (answered: Answered) => void;
+  chosenFile: ChosenFile;
+  onAnswer: (answered: FileAnswers) => void;
 }
 
 /** Asks what the file does not say clearly: which column is which, and which number of a date is the month. */
-function Questions({ preview, wanted, onAnswer }: QuestionsProps) {
+function Questions({ preview, chosenFile, onAnswer }: QuestionsProps) {
   return (
     <>
       {preview.columns && (
         <ColumnChoice
           found={preview.columns}
-          isOpen={preview.asksColumns || wanted.columns !== undefined}
+          isOpen={preview.asksColumns || chosenFile.columns !== undefined}
           onChoose={(columns) => onAnswer({ columns })}
         />
       )}
-      {!preview.asksColumns && (preview.asksOrder || wanted.order) && (
-        <OrderChoice order={wanted.order} onChoose={(order) => onAnswer({ order })} />
+      {!preview.asksColumns && (preview.asksOrder || chosenFile.order) && (
+        <OrderChoice order={chosenFile.order} onChoose={(order) => onAnswer({ order })} />
       )}
     </>
   );
@@ -304,13 +304,13 @@ function OrderChoice({ order, onChoose }: { order: DateOrder | undefined; onChoo
   );
 }
 
-interface FoundProps {
+interface PreviewListsProps {
   preview: ImportPreview;
   leftOut: ReadonlySet<string>;
   onLeaveOut: (ids: ReadonlySet<string>) => void;
 }
 
-function Found({ preview, leftOut, onLeaveOut }: FoundProps) {
+function PreviewLists({ preview, leftOut, onLeaveOut }: PreviewListsProps) {
   const { added, changed, unchanged, notRead, changes, problems } = preview;
   const toggle = (id: string) => onLeaveOut(leftOut.has(id) ? without(leftOut, id) : new Set([...leftOut, id]));
   return (

@@ -7,17 +7,17 @@ import { inBackground } from '../in-background.ts';
 
 export function LoadFailure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator();
-  const isTried = useRef(false);
+  const wasPressed = useRef(false);
   const isBusy = state !== 'idle';
   // The button disappears with the failure, so the focus moves to the content that has loaded.
   useEffect(
     () => () => {
-      if (isTried.current) requestAnimationFrame(focusContent);
+      if (wasPressed.current) requestAnimationFrame(focusContent);
     },
     [],
   );
   const tryAgain = () => {
-    isTried.current = true;
+    wasPressed.current = true;
     inBackground(revalidate());
   };
   return (

@@ -8,12 +8,12 @@ import { sayFailure } from './toasts.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrder } from './use-order.ts';
 
-interface Ordered {
+interface OrderedRow {
   key: string;
   name: string;
 }
 
-interface OrderedListProps<Row extends Ordered> {
+interface OrderedListProps<Row extends OrderedRow> {
   rows: Row[];
   /** Left out, like `onRemove`, for people who may only read. */
   onEdit?: (key: string) => void;
@@ -22,21 +22,21 @@ interface OrderedListProps<Row extends Ordered> {
 }
 
 /** Records whose order is changed by dragging them or with their buttons. */
-export function OrderedList<Row extends Ordered>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
+export function OrderedList<Row extends OrderedRow>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
   const { list, onFocus } = useKeptFocus<HTMLOListElement>(rows, 'li');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
   const press = (row: Row, at: number, by: 1 | -1) => {
     flushSync(() => move(row.key, at + by));
-    // The next press finds its button where the eyes are.
+    // The row stays in sight, so that its button can be pressed again.
     const moved = list.current?.querySelector(`[data-id="${CSS.escape(row.key)}"]`);
     moved?.scrollIntoView({ block: 'nearest' });
-    setSaid(`${row.name} is now ${at + by + 1} of ${shown.length}`);
+    setMessage(`${row.name} is now ${at + by + 1} of ${shown.length}`);
   };
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said}
+        {message}
       </p>
       <ol
         ref={list}
@@ -89,7 +89,7 @@ interface Move {
 }
 
 /** Rows move at once. Moves are sent one after the other, and a drag only when it ends. */
-function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOListElement | null>) {
+function useMoves<Row extends OrderedRow>(rows: Row[], list: React.RefObject<HTMLOListElement | null>) {
   const [order, setOrder] = useState<string[]>();
   const waiting = useRef<Move[]>([]);
   const [isSending, setSending] = useState(false);
@@ -121,17 +121,17 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
   };
   const drag = useOrder(list, put);
   const { dragged } = drag;
-  const wasDragged = useRef<Move>(undefined);
+  const dragStart = useRef<Move>(undefined);
   const onDragEnd = useEffectEvent(({ key, to: from }: Move) => {
     const to = shown.findIndex((row) => row.key === key);
     if (to !== -1 && to !== from) send({ key, to });
   });
   useEffect(() => {
-    if (dragged !== undefined || !wasDragged.current) return;
-    onDragEnd(wasDragged.current);
-    wasDragged.current = undefined;
+    if (dragged !== undefined || !dragStart.current) return;
+    onDragEnd(dragStart.current);
+    dragStart.current = undefined;
   }, [dragged]);
-  // Once no move is on its way and the last one has been read anew, the server's order is shown again.
+  // Once all moves are saved and the list has been loaded again, the server's order is shown.
   const isStill = dragged === undefined && !isSending && sending.isIdle;
   const [loaded, setLoaded] = useState(rows);
   if (rows !== loaded) {
@@ -147,14 +147,14 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
       send({ key, to });
     },
     onPointerDown: (key: string) => (event: React.PointerEvent<HTMLElement>) => {
-      wasDragged.current = { key, to: shown.findIndex((row) => row.key === key) };
+      dragStart.current = { key, to: shown.findIndex((row) => row.key === key) };
       drag.onPointerDown({ id: key })(event);
     },
   };
 }
 
 /** Records that others added meanwhile come last. */
-function placeIn(order: string[], { key }: Ordered): number {
+function placeIn(order: string[], { key }: OrderedRow): number {
   const place = order.indexOf(key);
   return place === -1 ? order.length : place;
 }

@@ -1,11 +1,13 @@
-/** Rows in one chunk: about as many as fit on one or two screens. */
-export const CHUNK = 60;
+/** About as many as fit on one or two screens. */
+export const ROWS_PER_CHUNK = 60;
 
 /** Up to this many rows, all are drawn at once, so that the browser's own search finds them. */
-export const DRAWN_WHOLE = 240;
+export const MOST_ROWS_DRAWN_AT_ONCE = 240;
 
 export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_CHUNK) }, (_, at) =>
+    rows.slice(at * ROWS_PER_CHUNK, (at + 1) * ROWS_PER_CHUNK),
+  );
 }
 
 interface GroupedChunk<Row> {

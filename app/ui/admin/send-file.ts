@@ -11,7 +11,7 @@ interface SendOptions {
   signal: AbortSignal;
 }
 
-const ENDED = 'You are not signed in any more. Sign in again in another tab, then try again here.';
+const SIGNED_OUT = 'You are not signed in any more. Sign in again in another tab, then try again here.';
 const CUT_OFF = 'The upload was interrupted. Check your connection and try again.';
 const FAILED = 'The file could not be uploaded. Please try again in a moment.';
 
@@ -54,7 +54,7 @@ export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
 
 function problemIn({ status, response }: XMLHttpRequest): Problem {
   if (!isAnswer<{ error: string }>(response, ['error'])) return describeProblem(503, CUT_OFF);
-  return status === 401 ? describeProblem(401, ENDED) : readProblem(response, status, FAILED);
+  return status === 401 ? describeProblem(401, SIGNED_OUT) : readProblem(response, status, FAILED);
 }
 
 /** False if the same file would be refused again. */
@@ -78,23 +78,23 @@ export async function shrinkImage(file: File): Promise<Blob> {
   if (!image) return file;
   const scale = LONGEST_SIDE / Math.max(image.width, image.height);
   if (scale >= 1) return file;
-  const smaller = await draw(image, scale, file.type);
+  const smaller = await drawSmaller(image, scale, file.type);
   image.close();
   return smaller && smaller.size < file.size ? smaller : file;
 }
 
-async function draw(image: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+async function drawSmaller(image: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
   const size = { width: Math.round(image.width * scale), height: Math.round(image.height * scale) };
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
-  if (!context || !isReadTruly(context)) return null;
+  if (!context || !readsBackWhatItDraws(context)) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, size.width, size.height);
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
 /** Some browsers return noise instead of what was drawn, to protect against fingerprinting. */
-function isReadTruly(context: CanvasRenderingContext2D): boolean {
+function readsBackWhatItDraws(context: CanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';
   context.fillRect(0, 0, 8, 8);
   const { data } = context.getImageData(0, 0, 8, 8);

@@ -6,7 +6,7 @@ interface TickBoxProps extends Pick<ComponentProps<'input'>, 'ref' | 'checked'> 
   onChange: (isTicked: boolean) => void;
 }
 
-/** What is ticked in a row of a table: a finger that is a little beside it ticks it, too. */
+/** A checkbox in a table row, with room around it for a finger. */
 export function TickBox({ label, onChange, ...box }: TickBoxProps) {
   return (
     <label className={styles.box}>

@@ -22,12 +22,12 @@ let toasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-interface About {
+interface SayOptions {
   removed?: boolean;
   undo?: () => void;
 }
 
-export function say(text: string, { removed = false, undo }: About = {}): void {
+export function say(text: string, { removed = false, undo }: SayOptions = {}): void {
   const { id } = add({ text, failed: false, removed, offer: undo && { label: 'Undo', go: undo } });
   setTimeout(() => dismiss(id), undo ? UNDO_SHOWN_MS : SHOWN_MS);
 }
@@ -94,15 +94,15 @@ export function Toasts() {
 }
 
 function OneToast({ id, text, failed, removed, offer }: Toast) {
-  const put = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   // A toast that has the focus passes it on to the main content.
   const dismissNow = () => {
     const { activeElement } = document;
-    if (put.current?.contains(activeElement)) focusMain();
+    if (element.current?.contains(activeElement)) focusMain();
     dismiss(id);
   };
   return (
-    <span ref={put} className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
+    <span ref={element} className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
       <span>{text}</span>
       {removed && (
         <Link to="/admin/trash" className={styles.button}>

@@ -5,14 +5,14 @@ import type { StoredFile } from '../../domain/files/stored-file.ts';
 /** The server's limits, provided by the admin layout, so that a file that is too large is not even sent. */
 export const UploadLimitsContext = createContext<UploadLimits>({ maxImageBytes: Infinity, maxFileBytes: Infinity });
 
-export interface HeldFiles {
+export interface FieldFiles {
   value: StoredFile | StoredFile[] | null;
   busy: boolean;
   failed: readonly string[];
 }
 
 interface UploadState {
-  report: (name: string, held: HeldFiles) => void;
+  report: (name: string, files: FieldFiles) => void;
   /** Changes when the upload fields have to start over. */
   round: number;
 }

@@ -18,7 +18,7 @@ import { isFailed, isNew, presentFile, type ListedFile, type NewFile, newFile, u
 import { UploadLimitsContext, useUploadState } from './upload-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useOrder } from './use-order.ts';
-import type { Bound } from './use-record-form.ts';
+import type { FieldBinding } from './use-record-form.ts';
 import { inBackground } from '../in-background.ts';
 import { IMAGE_TYPES } from '../../domain/files/image-types.ts';
 import { UploadIcon } from './icons.tsx';
@@ -28,7 +28,7 @@ interface UploadFieldProps {
    * `name` is also the name of the hidden input that holds the StoredFile records as JSON: null or [] if there are
    * none. Later changes of `value` are ignored until the form starts over.
    */
-  field: Pick<Bound<StoredFile | StoredFile[] | null>, 'name' | 'label' | 'value'>;
+  field: Pick<FieldBinding<StoredFile | StoredFile[] | null>, 'name' | 'label' | 'value'>;
   mode: 'single' | 'multi';
   accept: UploadKind;
   sortable?: boolean;
@@ -44,8 +44,8 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
   const limits = useContext(UploadLimitsContext);
   const uploads = useUploadList({ initial, wanted: accept, limits });
   const input = useRef<HTMLInputElement>(null);
-  const value = useReported(name, mode, uploads);
-  const { refusal, refuse, add, toggle, leaving, isTaken } = useAttaching(mode, uploads, input);
+  const value = useReportToForm(name, mode, uploads);
+  const { refusal, refuse, add, toggle, leaving, isTaken } = useChosenFiles(mode, uploads, input);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -84,7 +84,11 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
 type UploadList = ReturnType<typeof useUploadList>;
 
 /** Takes files, or says why it takes none. */
-function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input: RefObject<HTMLInputElement | null>) {
+function useChosenFiles(
+  mode: UploadFieldProps['mode'],
+  uploads: UploadList,
+  input: RefObject<HTMLInputElement | null>,
+) {
   const [refusal, setRefusal] = useState<string>();
   const present = mode === 'single' ? presentFile(uploads.list) : undefined;
 
@@ -117,7 +121,7 @@ function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input
 }
 
 /** Tells the surrounding form what is attached, and whether an upload is running or has failed. */
-function useReported(name: string, mode: UploadFieldProps['mode'], { attached, busy, failed }: UploadList) {
+function useReportToForm(name: string, mode: UploadFieldProps['mode'], { attached, busy, failed }: UploadList) {
   const { report } = useUploadState();
   // This runs before the paint, because the very next key press may close the form.
   useLayoutEffect(() => {

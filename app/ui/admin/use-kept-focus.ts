@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { focusMain } from '../focus-main.ts';
 
-interface Focused {
+interface FocusedControl {
   control: Element;
   beside: Element | null;
   row: Element;
@@ -14,7 +14,7 @@ interface Focused {
  */
 export function useKeptFocus<List extends HTMLElement>(rows: readonly unknown[], rowSelector: string) {
   const list = useRef<List>(null);
-  const last = useRef<Focused>(undefined);
+  const last = useRef<FocusedControl>(undefined);
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest(rowSelector);
     last.current = row

@@ -10,7 +10,7 @@ import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, typ
 import { sameValue } from '../same-value.ts';
 import { changedFields, mergeValues, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
-import type { HeldFiles } from './upload-context.ts';
+import type { FieldFiles } from './upload-context.ts';
 import { forgetDraft } from '../form/kept-drafts.ts';
 import { withoutField } from './refused-paths.ts';
 import { findUnsaved, keepUnsaved } from './unsaved.ts';
@@ -46,7 +46,7 @@ interface RecordFormOptions<Values extends object, Current, Action> extends Targ
   onSaved: (answer: Saved<Action>) => void;
 }
 
-export interface Bound<Value> {
+export interface FieldBinding<Value> {
   name: string;
   label: string;
   value: Value;
@@ -71,15 +71,15 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const uploads = useUploads(setValues);
   const saving = useSaving({ ...options, toInput }, { typed, messages, uploads });
   const { conflict, problem, send, show } = saving;
-  const hindrances = useHindrances(uploads.failed, question);
+  const checks = useSaveChecks(uploads.failed, question);
   const isDirty = isChanged || uploads.busy || uploads.failed.length > 0;
   const isNews = (options.version ?? 0) > (opened.version ?? 0);
   if (follows && isNews && !isDirty) show(options.initial, options.version);
 
-  function submit(isWithout: boolean): string[] {
+  function submit(withoutFailed: boolean): string[] {
     if (uploads.busy || saving.isBusy) return [];
     const wrong = messages.attempt();
-    if (wrong.length === 0 && hindrances.areGone(values, isWithout)) send(values, opened.version);
+    if (wrong.length === 0 && checks.pass(values, withoutFailed)) send(values, opened.version);
     return wrong;
   }
 
@@ -89,13 +89,13 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     /** The values when the form opened, or as others have saved them since. */
     opened: opened.values,
     set: typed.set,
-    bind: <Name extends keyof Values & string>(name: Name) => bound(name, labels[name], typed, messages),
+    bind: <Name extends keyof Values & string>(name: Name) => bindField(name, labels[name], typed, messages),
     messageOf: messages.of,
     /** How often saving was tried: fields added since then do not count as wrong yet. */
     attempts: messages.attempts,
     /** A file that could not be uploaded counts as unsaved. */
     isDirty,
-    /** What was typed before a reload has been restored. */
+    /** True if what was typed before a reload has been put back. */
     isBack: typed.isBack,
     uploads,
     saving: saving.isBusy,
@@ -107,14 +107,14 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
      */
     submit: () => submit(false),
     submitWithout: () => submit(true),
-    ...hindrances,
+    ...checks,
     agree: (): void => {
-      hindrances.agree();
+      checks.agree();
       send(values, opened.version);
     },
     keepMine: (): void => {
       const merged = uploads.busy ? undefined : saving.merge();
-      if (merged && hindrances.areGone(merged.values, false)) send(merged.values, merged.version);
+      if (merged && checks.pass(merged.values, false)) send(merged.values, merged.version);
     },
     takeTheirs: (): void => conflict && show(conflict.theirs, conflict.version),
     /** Replaces what is typed. */
@@ -122,13 +122,13 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   };
 }
 
-type Remembering<Values extends object> = Pick<
+type TypedOptions<Values extends object> = Pick<
   RecordFormOptions<Values, never, AnyAction>,
   'initial' | 'version' | 'rememberedAs'
 >;
 
 /** What the form opened with, and what has been typed since. */
-function useTyped<Values extends object>({ initial, version, rememberedAs }: Remembering<Values>) {
+function useTyped<Values extends object>({ initial, version, rememberedAs }: TypedOptions<Values>) {
   const [remembered] = useState(() => (rememberedAs === undefined ? undefined : findUnsaved(rememberedAs, initial)));
   const [opened, setOpened] = useState(remembered?.opened ?? { values: initial, version });
   const [values, setValues] = useState(remembered?.values ?? initial);
@@ -249,15 +249,15 @@ function versionIn(answer: object): number | undefined {
  */
 function useSaved<Answer>(onSaved: (answer: Answer) => void): (answer: Answer) => void {
   const [saved, setSaved] = useState<{ answer: Answer }>();
-  const tell = useEffectEvent(onSaved);
+  const passOn = useEffectEvent(onSaved);
   useEffect(() => {
-    if (saved) tell(saved.answer);
+    if (saved) passOn(saved.answer);
   }, [saved]);
   return (answer) => setSaved({ answer });
 }
 
 /** What can hold up a save: files that were not uploaded, and the question to ask first. */
-function useHindrances<Values>(
+function useSaveChecks<Values>(
   failed: readonly string[],
   question: ((values: Values) => Confirmation | undefined) | undefined,
 ) {
@@ -267,8 +267,8 @@ function useHindrances<Values>(
   return {
     leftOut: isAsked ? failed : [],
     asking,
-    areGone: (values: Values, isWithout: boolean): boolean => {
-      const isMissing = failed.length > 0 && !isWithout;
+    pass: (values: Values, withoutFailed: boolean): boolean => {
+      const isMissing = failed.length > 0 && !withoutFailed;
       setAsked(isMissing);
       const asked = question?.(values);
       const isOpen = asked !== undefined && asked.text !== agreed;
@@ -283,12 +283,12 @@ function useHindrances<Values>(
   };
 }
 
-function bound<Values extends object, Name extends keyof Values & string>(
+function bindField<Values extends object, Name extends keyof Values & string>(
   name: Name,
   label: string,
   { values, opened, set }: FormParts<Values>['typed'],
   messages: FormParts<Values>['messages'],
-): Bound<Values[Name]> {
+): FieldBinding<Values[Name]> {
   return {
     name,
     label,
@@ -366,16 +366,16 @@ function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
   return firstMessages(schema.safeParse(input).error ?? { issues: [] });
 }
 
-type Held = Omit<HeldFiles, 'value'>;
+type FieldUploads = Omit<FieldFiles, 'value'>;
 
 /** Listens to the UploadFields inside the form; `round` changes when they have to start over. */
 function useUploads<Values extends object>(setValues: (change: (now: Values) => Values) => void) {
-  const [fields, setFields] = useState<Readonly<Record<string, Held>>>({});
+  const [fields, setFields] = useState<Readonly<Record<string, FieldUploads>>>({});
   const [round, setRound] = useState(0);
   const report = useCallback(
-    (name: string, { value, ...held }: HeldFiles) => {
+    (name: string, { value, ...uploads }: FieldFiles) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setFields((now) => ({ ...now, [name]: held }));
+      setFields((now) => ({ ...now, [name]: uploads }));
     },
     [setValues],
   );
@@ -386,7 +386,7 @@ function useUploads<Values extends object>(setValues: (change: (now: Values) => 
     /** After saving without the failed files, nothing is left to be saved. */
     forgiveFailed: () =>
       setFields((now) =>
-        Object.fromEntries(Object.entries(now).map(([name, held]) => [name, { ...held, failed: [] }])),
+        Object.fromEntries(Object.entries(now).map(([name, uploads]) => [name, { ...uploads, failed: [] }])),
       ),
     report,
     round,

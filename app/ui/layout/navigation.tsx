@@ -56,7 +56,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           </ButtonLink>
         </nav>
       </div>
-      <Going />
+      <LoadingBar />
       <OfflineNotice />
     </header>
   );
@@ -65,7 +65,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
 /**
  * Shown while the next page is loading. It is a component of its own so that the bar's links are not rendered again.
  */
-function Going() {
+function LoadingBar() {
   return useNavigation().state !== 'idle' && <div className={styles.going} data-going />;
 }
 

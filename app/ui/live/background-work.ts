@@ -12,24 +12,24 @@ interface BackgroundWork {
   takePrefetched: (page: string) => Promise<Results | undefined>;
 }
 
-const wanted = new Set<string>();
+const waitingPages = new Set<string>();
 
 /**
  * What background.tsx does for the rest of the page. Until that is loaded, pages to prefetch wait here, and the router
  * works alone.
  */
 export const background: BackgroundWork = {
-  prefetch: (page) => wanted.add(page),
+  prefetch: (page) => waitingPages.add(page),
   hasArrived: () => false,
   forgetPrefetched: () => undefined,
   takePrefetched(page) {
-    wanted.delete(page);
+    waitingPages.delete(page);
     return Promise.resolve(undefined);
   },
 };
 
 export function beginWork(work: BackgroundWork): void {
   Object.assign(background, work);
-  for (const page of wanted) work.prefetch(page);
-  wanted.clear();
+  for (const page of waitingPages) work.prefetch(page);
+  waitingPages.clear();
 }

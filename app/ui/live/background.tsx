@@ -9,7 +9,7 @@ export function Background() {
   usePrefetch();
   useLive();
   useDeferredFonts();
-  useNoFormerPreview();
+  useWithoutPreviewTags();
   return null;
 }
 
@@ -17,11 +17,11 @@ export function Background() {
  * Removes the first page's preview tags on the way to the next. Later pages need none, since previews use what the
  * server sends.
  */
-function useNoFormerPreview(): void {
+function useWithoutPreviewTags(): void {
   const { pathname } = useLocation();
-  const loaded = useRef(pathname);
+  const firstPath = useRef(pathname);
   useEffect(() => {
-    if (pathname === loaded.current) return;
+    if (pathname === firstPath.current) return;
     for (const tag of document.querySelectorAll('meta[property^="og:"], meta[name^="twitter:"]')) tag.remove();
   }, [pathname]);
 }

@@ -57,7 +57,7 @@ export function followLive(notify: OnChange): () => void {
 
 /** Joins this browser's one stream: one page holds it and notifies the others. */
 function join(notify: OnChange): () => void {
-  const ended = new AbortController();
+  const lifetime = new AbortController();
   const channel = new BroadcastChannel(NAME);
   const signIns = new BroadcastChannel(SIGN_IN_CHANNEL);
   let stream: Stream | undefined;
@@ -79,19 +79,19 @@ function join(notify: OnChange): () => void {
   };
   const hold = () =>
     new Promise<void>((release) => {
-      if (ended.signal.aborted) return release();
+      if (lifetime.signal.aborted) return release();
       stream = openStream(share);
-      ended.signal.addEventListener('abort', () => {
+      lifetime.signal.addEventListener('abort', () => {
         stream?.close();
         release();
       });
     });
   channel.postMessage({ joined: performance.now() + MARGIN_MS } satisfies Message);
   // Outside a secure context there are no locks, so every page has its own stream.
-  if ('locks' in navigator) navigator.locks.request(NAME, { signal: ended.signal }, hold).catch(() => {});
+  if ('locks' in navigator) navigator.locks.request(NAME, { signal: lifetime.signal }, hold).catch(() => {});
   else inBackground(hold());
   return () => {
-    ended.abort();
+    lifetime.abort();
     channel.close();
     signIns.close();
   };

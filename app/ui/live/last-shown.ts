@@ -4,17 +4,17 @@ import { background, type Results } from './background-work.ts';
 import { cancelPrefetch } from './prefetch.ts';
 import { isAnythingUnsaved } from './unsaved-forms.ts';
 
-interface Shown {
+interface ShownPage {
   address: string;
   data: Map<string, unknown>;
   /** The data of the routes around the screen, such as the navigation and an area's tabs. */
   frames: Map<string, unknown>;
 }
 
-let shown: Shown = { address: '', data: new Map(), frames: new Map() };
+let shown: ShownPage = { address: '', data: new Map(), frames: new Map() };
 
 export function noteShown(address: string, matches: UIMatch[]): void {
-  shown = { address, data: loaded(matches), frames: loaded(matches.slice(0, -1)) };
+  shown = { address, data: loaderDataOf(matches), frames: loaderDataOf(matches.slice(0, -1)) };
 }
 
 /** Notes what each page shows, from the first one on: the network may go before anything else is loaded. */
@@ -24,7 +24,7 @@ export function useShown(): void {
   useEffect(() => noteShown(pathname + search, matches), [pathname, search, matches]);
 }
 
-function loaded(matches: UIMatch[]): Map<string, unknown> {
+function loaderDataOf(matches: UIMatch[]): Map<string, unknown> {
   const found = matches.filter(({ loaderData }) => loaderData !== undefined);
   return new Map(found.map(({ id, loaderData }) => [id, loaderData]));
 }
@@ -48,8 +48,8 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
       if (result.type !== 'error' || !known.has(id)) return [id, result];
-      const isToStay = isUnreached(result.result) || (isSamePage && isUnsaved(result.result));
-      return [id, isToStay ? { type: 'data', result: known.get(id) } : result];
+      const staysOpen = isUnreached(result.result) || (isSamePage && isUnsaved(result.result));
+      return [id, staysOpen ? { type: 'data', result: known.get(id) } : result];
     }),
   );
 }

@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react';
 import { background } from './background-work.ts';
 
 /** Somebody who points at a link for this long means to press it. */
-const MEANT_MS = 100;
+const POINTED_MS = 100;
 
-let meant: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 const pageOf = (link: HTMLAnchorElement) => link.pathname + link.search;
-export const cancelPrefetch = () => clearTimeout(meant);
+export const cancelPrefetch = () => clearTimeout(timer);
 const prefetchSoon = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement }) => {
   cancelPrefetch();
-  meant = setTimeout(() => background.prefetch(pageOf(link)), MEANT_MS);
+  timer = setTimeout(() => background.prefetch(pageOf(link)), POINTED_MS);
 };
 
 /**

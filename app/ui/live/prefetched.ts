@@ -7,7 +7,7 @@ import {
 import { inBackground } from '../in-background.ts';
 import { beginWork, type Results } from './background-work.ts';
 
-interface Prefetched {
+interface PrefetchedPage {
   requestedAt: number;
   hasArrived: boolean;
   results: Promise<Results | undefined>;
@@ -21,7 +21,7 @@ const FRESH_MS = 30_000;
 const SIGNS_IN_OR_OUT = /^\/auth\//;
 
 /** By path and query: what the router would be given for the page. */
-const cached = new Map<string, Prefetched>();
+const cached = new Map<string, PrefetchedPage>();
 
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
@@ -51,7 +51,7 @@ function hasArrived(page: string): boolean {
   return freshAt(page)?.hasArrived ?? false;
 }
 
-function freshAt(page: string): Prefetched | undefined {
+function freshAt(page: string): PrefetchedPage | undefined {
   const found = cached.get(page);
   return found && performance.now() - found.requestedAt < FRESH_MS ? found : undefined;
 }
@@ -67,7 +67,7 @@ async function takePrefetched(page: string): Promise<Results | undefined> {
 }
 
 function cache(page: string, loading: Promise<Results | undefined>): void {
-  const prefetched: Prefetched = {
+  const prefetched: PrefetchedPage = {
     requestedAt: performance.now(),
     hasArrived: false,
     results: loading

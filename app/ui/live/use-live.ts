@@ -24,9 +24,9 @@ export function useLive(): void {
   const location = useLocation();
   const topics = useRef(new Set<string>());
   const page = useRef({ isIdle: true, isDue: false });
-  const drawn = useRef('');
-  /** Topics that changed while another page was loading, whose data may have been read before. */
-  const onTheWay = useRef(new Set<string>());
+  const drawnPage = useRef('');
+  /** Topics that changed while another page was loading: its data may be from before the change. */
+  const missedTopics = useRef(new Set<string>());
   const before = useRef<{ page: string; text: string }>(null);
   const isIdle = state === 'idle' && navigation.state === 'idle';
   const askAgain = useCallback(() => {
@@ -36,16 +36,16 @@ export function useLive(): void {
 
   useEffect(() => {
     topics.current = new Set(['*', 'user', ...ON_EVERY_PAGE, ...matches.flatMap(dependenciesOf)]);
-    drawn.current = location.pathname + location.search;
+    drawnPage.current = location.pathname + location.search;
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
     before.current = null;
-    if ([...onTheWay.current].some((topic) => topics.current.has(topic))) {
+    if ([...missedTopics.current].some((topic) => topics.current.has(topic))) {
       // A prefetched page arrives without a loading state.
       if (page.current.isIdle) inBackground(revalidate());
       else page.current.isDue = true;
     }
-    onTheWay.current.clear();
+    missedTopics.current.clear();
   }, [matches, location, revalidate]);
 
   useEffect(() => {
@@ -65,8 +65,8 @@ export function useLive(): void {
     const gather = (changed: string[], spread: number) => {
       forgetPrefetched();
       const isOfPage = changed.some((topic) => topics.current.has(topic));
-      const isDrawn = drawn.current === window.location.pathname + window.location.search;
-      if (!(page.current.isIdle && isDrawn) && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);
+      const isDrawn = drawnPage.current === window.location.pathname + window.location.search;
+      if (!(page.current.isIdle && isDrawn) && !isOfPage) for (const topic of changed) missedTopics.current.add(topic);
       if (timer || !isOfPage) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };

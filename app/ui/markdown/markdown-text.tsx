@@ -21,7 +21,7 @@ export async function fetchMarkdownText(path: string, signal: AbortSignal): Prom
  */
 export function MarkdownText({ html }: { html?: string | undefined }) {
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  const [written] = useState(() => html ?? document.querySelector(TEXT)?.innerHTML ?? '');
+  const [htmlInPage] = useState(() => html ?? document.querySelector(TEXT)?.innerHTML ?? '');
   useInnerLinks(article);
   useWideTables(article);
   return (
@@ -30,7 +30,7 @@ export function MarkdownText({ html }: { html?: string | undefined }) {
         ref={setArticle}
         data-markdown
         className={styles.text}
-        dangerouslySetInnerHTML={{ __html: html ?? written }}
+        dangerouslySetInnerHTML={{ __html: html ?? htmlInPage }}
       />
       {article && <CopyButtons article={article} />}
     </>

@@ -24,7 +24,7 @@ export function later(milliseconds: number): Promise<undefined> {
   return new Promise((done) => setTimeout(done, milliseconds, undefined));
 }
 
-/** A crowd in one network is asked to wait: that says nothing about what was asked for. */
+/** These answers ask a crowded network to wait, and say nothing about the page. */
 const COME_BACK_LATER = [408, 425, 429];
 
 /** undefined if the network, or the site behind it, does not answer in time, or says to come back later. */

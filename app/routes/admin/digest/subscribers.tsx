@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatClubDay } from '../../../time/club-day.ts';
-import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
+import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import * as rows from '../../../ui/admin/rows.module.css';
 import { Button } from '../../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
       </ul>
       {removing && (
         <ConfirmDialog
-          {...REMOVING}
+          {...REMOVAL_LABELS}
           title="Remove address"
           payload={{ verb: 'remove', key: removing.key }}
           onDone={() => say(`${removing.email} is removed`)}

@@ -4,7 +4,7 @@ import { zoneName } from '../../../time/club-time.ts';
 import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/wall-span.ts';
 import * as fields from '../../../ui/form/field.module.css';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
-import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
+import type { FieldBinding, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as styles from './event-fields.module.css';
 import type { EventValues } from './event-values.ts';
@@ -75,8 +75,8 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
 }
 
 interface MomentFieldProps {
-  field: Bound<string>;
-  occurrence: Bound<Occurrence>;
+  field: FieldBinding<string>;
+  occurrence: FieldBinding<Occurrence>;
   hint: string;
   timeZone: string;
   required?: boolean;
@@ -130,7 +130,7 @@ function endWith(start: string, before: WallSpan, timeZone: string): Pick<WallSp
 const PLATFORM = { type: 'datetime-local', max: '2999-12-31T23:59' } as const;
 
 /** Appears if the clocks go back and the time occurs twice. */
-function Which({ wall, field, timeZone }: { wall: string; field: Bound<Occurrence>; timeZone: string }) {
+function Which({ wall, field, timeZone }: { wall: string; field: FieldBinding<Occurrence>; timeZone: string }) {
   const id = useId();
   const read = readWallTime(wall, timeZone);
   if (read.kind !== 'twice') return null;

@@ -1,14 +1,14 @@
 import { VISIBILITIES, type Visibility } from '../../../domain/records/publish-at.ts';
 import type { Occurrence } from '../../../time/club-date-time.ts';
 import { SelectField } from '../../../ui/admin/fields.tsx';
-import type { Bound } from '../../../ui/admin/use-record-form.ts';
+import type { FieldBinding } from '../../../ui/admin/use-record-form.ts';
 import * as styles from './event-fields.module.css';
 import { MomentField } from './time-fields.tsx';
 
 interface VisibilityFieldsProps {
-  visibility: Bound<Visibility>;
-  publishAt: Bound<string>;
-  occurrence: Bound<Occurrence>;
+  visibility: FieldBinding<Visibility>;
+  publishAt: FieldBinding<string>;
+  occurrence: FieldBinding<Occurrence>;
   timeZone: string;
   /** True if the event is public now and gives up unpaid places. */
   givesUpUnpaid?: boolean;

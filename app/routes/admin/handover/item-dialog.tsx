@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { itemInput } from '../../../domain/handover/item-input.ts';
 import type { HandoverItem } from '../../../domain/handover/items.ts';
-import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
+import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.tsx';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
-import { useKeyedForm, type Bound } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm, type FieldBinding } from '../../../ui/admin/use-record-form.ts';
 
 export const ITEMS = { action: '/admin/handover/items' };
 
@@ -61,8 +61,8 @@ export function ItemDialog({ item, people, onClose }: ItemDialogProps) {
 }
 
 interface OwnerFieldsProps {
-  owner: Bound<string>;
-  secondOwner: Bound<string>;
+  owner: FieldBinding<string>;
+  secondOwner: FieldBinding<string>;
   people: KnownPerson[];
 }
 
@@ -89,7 +89,7 @@ export function RemoveItem({ item, onClose }: { item: Pick<HandoverItem, 'key' |
   return (
     <ConfirmDialog
       title="Remove this item"
-      {...REMOVING}
+      {...REMOVAL_LABELS}
       payload={{ verb: 'remove', key: item.key }}
       {...ITEMS}
       onDone={() => say(`‘${item.title}’ was removed`)}

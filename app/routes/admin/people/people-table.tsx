@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
+import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { isEnter } from '../../../ui/admin/enter-key.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -204,7 +204,7 @@ function RemoveAccess({ person, onClose }: { person: PersonRow; onClose: () => v
   return (
     <ConfirmDialog
       title="Remove access"
-      {...REMOVING}
+      {...REMOVAL_LABELS}
       payload={{ verb: 'change role', key: person.uid, role: null }}
       action={PEOPLE_ADDRESS}
       onDone={() => say(`${name} no longer has access`)}
