@@ -3,7 +3,7 @@ import { Rejected } from './errors.ts';
 import { defineRecord, toRecord, type RecordIn, type RowIn } from './records/define.ts';
 import { image, number, requiredName, text } from './records/fields.ts';
 import type { ImageView } from './files/image-view.ts';
-import { viewImages } from './files/images.ts';
+import { viewImages } from './files/view-images.ts';
 import { z } from './zod.ts';
 
 const MOST = 2_147_483_647;

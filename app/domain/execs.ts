@@ -3,7 +3,7 @@ import { nameOfYear, SEPTEMBER } from '../time/club-year.ts';
 import { defineRecord, toRecord, type RecordIn, type RowIn } from './records/define.ts';
 import { flag, image, month, requiredName, requireOrder, text } from './records/fields.ts';
 import type { ImageView } from './files/image-view.ts';
-import { viewImages } from './files/images.ts';
+import { viewImages } from './files/view-images.ts';
 import { z } from './zod.ts';
 
 export const EXEC_TITLES = ['Co-President', 'President', 'Vice President', 'Treasurer', 'Executive'] as const;

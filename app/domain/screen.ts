@@ -6,7 +6,7 @@ import { viewEventCards, type EventCardView } from './events/event-view.ts';
 import { listPastEvents, pageEventsSince } from './events/read-events.ts';
 import { viewSlideshow } from './slideshow.ts';
 import type { ImageView } from './files/image-view.ts';
-import { viewImages } from './files/images.ts';
+import { viewImages } from './files/view-images.ts';
 import { HOUR_MS } from '../time/durations.ts';
 
 /** An event on a display; times are epoch milliseconds. */

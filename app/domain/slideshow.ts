@@ -4,7 +4,7 @@ import { images } from './records/fields.ts';
 import { parseStored, readStored } from './stored-json.ts';
 import { fileInput } from './files/file-input.ts';
 import type { ImageView } from './files/image-view.ts';
-import { viewImages } from './files/images.ts';
+import { viewImages } from './files/view-images.ts';
 import { z } from './zod.ts';
 
 export const SLIDESHOW_KEY = 'homeSlideshow';

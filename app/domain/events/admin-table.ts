@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImageView } from '../files/image-view.ts';
-import { viewImages } from '../files/images.ts';
+import { viewImages } from '../files/view-images.ts';
 import { events, type EventRow } from './event.ts';
 import { posterUrl } from './shown-event.ts';
 import { searchWords } from '../search-words.ts';

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from '../files/image-view.ts';
-import { viewImages } from '../files/images.ts';
+import { viewImages } from '../files/view-images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { formatSpan, formatSpanLines, type ClubClock } from '../../time/club-time.ts';
 import { listKinds, viewKind, type KindView } from '../kinds/list.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { dayPlus } from '../../time/club-day.ts';
 import { toRecord } from '../records/define.ts';
 import type { ImageView } from '../files/image-view.ts';
-import { viewImages } from '../files/images.ts';
+import { viewImages } from '../files/view-images.ts';
 import { LAST } from '../records/fields.ts';
 import { isSponsorOn, sponsors, type Sponsor } from './sponsor.ts';
 

@@ -1,5 +1,5 @@
 import { sourceSet, type ImageView } from '../../domain/files/image-view.ts';
-import { viewImages } from '../../domain/files/images.ts';
+import { viewImages } from '../../domain/files/view-images.ts';
 import { filesNamedIn } from '../../domain/files/stored-file.ts';
 import { renderText } from '../../guide/render-text.ts';
 import type { KnownPicture } from '../../guide/render-markdown.ts';
