@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { umask } from 'node:process';
 import sharp from 'sharp';
 import type { FileRow } from '../app/db/tables.ts';
-import { usefulWidths } from '../app/domain/files/image-view.ts';
+import { usefulWidths } from '../app/domain/files/variant-widths.ts';
 import { listImages } from '../app/domain/files/stored-file.ts';
 import { startApp } from './app.ts';
 import { enterTestEnvironment } from './environment.ts';

@@ -1,8 +1,7 @@
-import type { VARIANT_WIDTHS } from '../domain/files/image-view.ts';
+import type { VariantWidth } from '../domain/files/variant-widths.ts';
 import type { Sharp, SharpOptions } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 
-export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
 export type VariantFormat = 'avif' | 'webp';
 
 export interface EncodeOrder {

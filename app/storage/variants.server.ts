@@ -2,17 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
-import { usefulWidths } from '../domain/files/image-view.ts';
+import { usefulWidths, type VariantWidth } from '../domain/files/variant-widths.ts';
 import { findFile } from '../domain/files/stored-file.ts';
 import { createChildEncoder } from './encode-in-child.ts';
-import {
-  encode,
-  type SmallerCopy,
-  type EncodeOrder,
-  type VariantFormat,
-  type VariantWidth,
-  openImage,
-} from './images.server.ts';
+import { encode, type SmallerCopy, type EncodeOrder, type VariantFormat, openImage } from './images.server.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { StorageFull, StorageUnavailable, type Storage } from './storage.server.ts';
 

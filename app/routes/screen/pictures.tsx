@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScreenPicture } from '../../domain/screen.ts';
-import { usefulWidths, type ImageView } from '../../domain/files/image-view.ts';
+import type { ImageView } from '../../domain/files/image-view.ts';
+import { usefulWidths } from '../../domain/files/variant-widths.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import * as styles from './screen.module.css';
 
