@@ -9,24 +9,24 @@ export const IMAGE_TYPES: Record<string, { name: string; endings: [string, ...st
   'image/avif': { name: 'AVIF', endings: ['avif'] },
 };
 
-const OTHERS: Record<string, string> = { heic: 'image/heic', heif: 'image/heic', svg: 'image/svg+xml' };
+const TYPES_NOT_SHOWN: Record<string, string> = { heic: 'image/heic', heif: 'image/heic', svg: 'image/svg+xml' };
 
-/** product.md 9 */
+/** Names with these endings have a thumbnail beside them in a form (product.md 9). */
 const WITH_THUMBNAIL = new Set(['gif', 'jpg', 'jpeg', 'tiff', 'png']);
 
 export function isShownImage(contentType: string): boolean {
   return Object.hasOwn(IMAGE_TYPES, contentType);
 }
 
-/** product.md 2, Uploads */
 export function hasThumbnail(name: string): boolean {
   return WITH_THUMBNAIL.has(endingOf(name));
 }
 
-export function promisedImage(name: string): string | undefined {
+/** The content type that a name’s ending stands for; undefined if it is no image’s. */
+export function imageTypeByName(name: string): string | undefined {
   const ending = endingOf(name);
-  const shown = Object.entries(IMAGE_TYPES).find(([, { endings }]) => endings.includes(ending));
-  return shown?.[0] ?? own(OTHERS, ending);
+  const found = Object.entries(IMAGE_TYPES).find(([, { endings }]) => endings.includes(ending));
+  return found?.[0] ?? own(TYPES_NOT_SHOWN, ending);
 }
 
 function endingOf(name: string): string {

@@ -18,13 +18,13 @@ export function guidOf(file: StoredFile): string | undefined {
   return file.url.startsWith('/files/') ? GUID.exec(file.url)?.[0].toLowerCase() : undefined;
 }
 
-const NAMED =
+const FILE_ADDRESS =
   /\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\/([^\s()<>"'\\`]+)/gi;
 
 /** The files of this site whose addresses appear in a text. */
 export function filesNamedIn(text: string): StoredFile[] {
   const files = new Map<string, StoredFile>();
-  for (const [url, path = '', guid = '', name = ''] of text.matchAll(NAMED)) {
+  for (const [url, path = '', guid = '', name = ''] of text.matchAll(FILE_ADDRESS)) {
     files.set(url, { path, name: decodePart(name), url, guid: guid.toLowerCase() });
   }
   return [...files.values()];
@@ -38,7 +38,7 @@ export function newFilePath(guid: string, now: Date): string {
   return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/${guid}`;
 }
 
-/** product.md 3 */
+/** A file as records name it for programs (product.md 3). */
 export function fileRecord({ path, name, url }: StoredFile) {
   return { path: path ?? null, name, url };
 }

@@ -2,21 +2,21 @@ import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from './image-view.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 
-/** Each holder’s image, if it has one. Files on other hosts are shown from there. */
+/** Looks up the image of each holder that has one. Files on other hosts are shown from there. */
 export async function viewImages<Holder>(
   db: Reader,
   holders: Holder[],
   fileOf: (holder: Holder) => StoredFile | null,
 ): Promise<Map<Holder, ImageView>> {
-  const shown = holders.flatMap((holder) => {
+  const withFile = holders.flatMap((holder) => {
     const file = fileOf(holder);
     return file?.url ? [{ holder, file }] : [];
   });
-  const guids = [...new Set(shown.flatMap(({ file }) => guidOf(file) ?? []))];
+  const guids = [...new Set(withFile.flatMap(({ file }) => guidOf(file) ?? []))];
   const rows = guids.length > 0 ? await selectFiles(db, guids) : [];
   const byGuid = new Map(rows.map((row) => [row.guid, row]));
   return new Map(
-    shown.map(({ holder, file }) => {
+    withFile.map(({ holder, file }) => {
       const row = byGuid.get(guidOf(file) ?? '');
       return [
         holder,

@@ -1,5 +1,5 @@
 import { Rejected, TooLarge } from '../errors.ts';
-import { IMAGE_TYPES, isShownImage, promisedImage } from '../files/image-types.ts';
+import { IMAGE_TYPES, isShownImage, imageTypeByName } from '../files/image-types.ts';
 
 export class StillUsed extends Rejected {
   override name = 'StillUsed';
@@ -28,11 +28,11 @@ export const DRAWING = 'image/svg+xml';
 
 /** @throws Rejected if the content does not match the name's ending, or is not an image although one is wanted. */
 export function checkUploadType(name: string, contentType: string, wanted: UploadKind): void {
-  const promised = promisedImage(name);
-  if (contentType === 'image/heic' || promised === 'image/heic') {
+  const expected = imageTypeByName(name);
+  if (contentType === 'image/heic' || expected === 'image/heic') {
     throw new Rejected(`‘${name}’ is a HEIC picture, which browsers cannot show. Save it as JPEG and upload that.`);
   }
-  if (promised !== undefined && promised !== contentType) throw wrongEnding(name, promised, contentType);
+  if (expected !== undefined && expected !== contentType) throw wrongEnding(name, expected, contentType);
   if (wanted === 'logo' && contentType === DRAWING) return;
   if (wanted !== 'any' && !isShownImage(contentType)) {
     const names = [...Object.values(IMAGE_TYPES).map((one) => one.name), ...(wanted === 'logo' ? ['SVG'] : [])];
@@ -40,11 +40,11 @@ export function checkUploadType(name: string, contentType: string, wanted: Uploa
   }
 }
 
-function wrongEnding(name: string, promised: string, contentType: string): Rejected {
+function wrongEnding(name: string, expected: string, contentType: string): Rejected {
   const real = IMAGE_TYPES[contentType];
   if (real) {
     return new Rejected(`‘${name}’ holds a ${real.name} image. Rename it to end in .${real.endings[0]} and try again.`);
   }
-  const kind = IMAGE_TYPES[promised]?.name ?? 'SVG';
+  const kind = IMAGE_TYPES[expected]?.name ?? 'SVG';
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);
 }

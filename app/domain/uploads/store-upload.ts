@@ -7,7 +7,7 @@ import { Rejected, TooLarge } from '../errors.ts';
 import { requireStill } from '../users/accounts.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import type { Capability } from '../roles.ts';
-import { promisedImage, isShownImage } from '../files/image-types.ts';
+import { imageTypeByName, isShownImage } from '../files/image-types.ts';
 import { checkUploadSize, checkUploadType, DRAWING, type UploadLimits, type UploadKind } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from '../files/stored-file.ts';
@@ -56,7 +56,7 @@ export async function storeUpload(
   requireCapability(actor, capability);
   if (!GUID_4.test(guid)) throw new Rejected('The id of an upload must be a version 4 UUID.');
   const label = labelName(given.name);
-  let isImage = promisedImage(label) !== undefined;
+  let isImage = imageTypeByName(label) !== undefined;
   const check = (size: number) => checkUploadSize(label, size, isImage, limits);
   check(length);
   const body = await openBody(given.body, store.headBytes, check);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { Rejected } from '../../domain/errors.ts';
-import { promisedImage } from '../../domain/files/image-types.ts';
+import { imageTypeByName } from '../../domain/files/image-types.ts';
 import { checkUploadSize, type UploadLimits, type UploadKind } from '../../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
@@ -209,7 +209,7 @@ function useSending(list: ListedFile[], { wanted, limits, change, announce }: Se
 /** Checks the size first, so that nobody waits for an upload that is then refused. */
 function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): void {
   try {
-    checkUploadSize(name, size, promisedImage(name) !== undefined, limits);
+    checkUploadSize(name, size, imageTypeByName(name) !== undefined, limits);
   } catch (error) {
     throw error instanceof Rejected ? new ProblemError(describeProblem(413, error.message)) : error;
   }
