@@ -1,6 +1,6 @@
 import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { cacheOf } from './card-cache.ts';
+import { cacheOf } from './find-cached-card.ts';
 
 /** Keeps this card on the phone with everything that its page needs, so that it opens without a network. */
 export async function cacheCard(card: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { CARD_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
-import { cacheOf, findCachedCard } from './card-cache.ts';
+import { cacheOf, findCachedCard } from './find-cached-card.ts';
 
 declare const self: WorkerScope;
 

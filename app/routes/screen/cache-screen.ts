@@ -1,6 +1,6 @@
 import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { CACHE, SCREEN } from './screen-cache.ts';
+import { CACHE, SCREEN } from './find-cached-screen.ts';
 
 declare global {
   /** The router's list of routes. Its version, which is part of its address, identifies the build. */

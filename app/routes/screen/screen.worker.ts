@@ -1,5 +1,5 @@
 import { askInTime, later, takeOver, type WorkerEvent, type WorkerScope } from '../../ui/offline/worker.ts';
-import { findCachedScreen, SCREEN } from './screen-cache.ts';
+import { findCachedScreen, SCREEN } from './find-cached-screen.ts';
 
 declare const self: WorkerScope;
 

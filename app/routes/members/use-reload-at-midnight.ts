@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { inBackground } from '../../ui/in-background.ts';
 
-/** Reloads the page's data at `at` (epoch ms), when the club's next day begins. */
-export function useTurnOfDay(at: number | undefined): void {
+/** Loads the page's data again at `at` (epoch milliseconds), when the club's next day begins. */
+export function useReloadAtMidnight(at: number | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (at === undefined) return undefined;
