@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import * as styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
-import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './payments/mark-as-paid.tsx';
+import { MarkAsPaid, paymentsAddress, undoCommand, type Payer } from './payments/mark-as-paid.tsx';
 import { refundItems } from './payments/refund-items.ts';
 
 export interface SignUpsView extends OfficersView {
@@ -218,7 +218,7 @@ function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address
     ...(payment.mayUndo
       ? [
           ...refundItems({ key, name, payment: payment.state }, { run, address }),
-          { label: 'Undo payment', choose: () => run(undoing(address, [payer], payment.state)) },
+          { label: 'Undo payment', choose: () => run(undoCommand(address, [payer], payment.state)) },
         ]
       : []),
   ];

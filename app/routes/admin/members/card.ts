@@ -6,8 +6,8 @@ import { membersOnly } from '../../require-membership.server.ts';
 
 export const middleware = [membersOnly, needs('handle members')];
 
-const asked = z.strictObject({ key: z.string().min(1).max(768) });
+const cardInput = z.strictObject({ key: z.string().min(1).max(768) });
 
 export const action = resource({
-  POST: async ({ site: { db, mailing }, actor, read }) => sendCard(db, actor, mailing, (await read(asked)).key),
+  POST: async ({ site: { db, mailing }, actor, read }) => sendCard(db, actor, mailing, (await read(cardInput)).key),
 });

@@ -10,7 +10,7 @@ export const middleware = [membersOnly, needs('handle members')];
 
 const count = z.int().min(0);
 
-const asked = z.strictObject({
+const importInput = z.strictObject({
   text: z.string(),
   ...answersInput,
   expected: z.strictObject({ added: count, changed: count }),
@@ -18,5 +18,5 @@ const asked = z.strictObject({
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, read }) =>
-    importCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),
+    importCsv(db, actor, mailing, await read(importInput, MOST_CSV_BYTES)),
 });

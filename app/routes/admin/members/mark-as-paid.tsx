@@ -11,10 +11,10 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 import type { action } from './payments.ts';
 
-export type Marked = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | 'payments' | 'status'>;
+export type MemberToMark = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | 'payments' | 'status'>;
 
 interface MarkAsPaidProps {
-  marked: Marked[];
+  members: MemberToMark[];
   /** The club's day, 'YYYY-MM-DD'. */
   today: string;
   until: string;
@@ -29,12 +29,12 @@ const WAYS = Object.values(PAYMENT_WAYS);
 const DAY = { type: 'date', required: true } as const;
 
 /** Marks one payment of each member. If somebody at another table has done the same, the dialog shows it. */
-export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClose }: MarkAsPaidProps) {
-  const [one] = marked;
-  const alone = marked.length === 1 ? one : undefined;
-  const who = alone ? `‘${alone.name || alone.email}’` : `${marked.length.toLocaleString('en')} members`;
+export function MarkAsPaid({ members, today, until, clock, undo, onMarked, onClose }: MarkAsPaidProps) {
+  const [one] = members;
+  const alone = members.length === 1 ? one : undefined;
+  const who = alone ? `‘${alone.name || alone.email}’` : `${members.length.toLocaleString('en')} members`;
   const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
-  const form = useRecordForm<typeof initial, Marked, typeof action>({
+  const form = useRecordForm<typeof initial, MemberToMark, typeof action>({
     labels: LABELS,
     initial,
     ...(alone && { version: alone.version }),
@@ -43,7 +43,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
     payload: (input, version) => ({
       seen: alone
         ? [{ key: alone.key, version: version ?? alone.version }]
-        : marked.map(({ key, version: seen }) => ({ key, version: seen })),
+        : members.map(({ key, version: seen }) => ({ key, version: seen })),
       input,
     }),
     // The status shows what somebody else has noted meanwhile.

@@ -12,7 +12,7 @@ import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as rows from '../../../ui/admin/rows.module.css';
 import * as styles from './members.module.css';
-import { undoing } from './undo-payment.ts';
+import { undoCommand } from './undo-payment.ts';
 
 interface MemberDialogProps {
   member?: ListedMember;
@@ -53,7 +53,7 @@ function Payments({ member: { key, version, payments }, clock }: { member: Liste
         {payments.map((payment, at) => (
           <li key={`${payment.until} ${payment.on}`} className={rows.row}>
             <div id={`${id}-${at}`}>{paymentText(payment, clock)}</div>
-            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => run(undoing([{ key, version, at }]))}>
+            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => run(undoCommand([{ key, version, at }]))}>
               Undo
             </Button>
           </li>

@@ -31,10 +31,10 @@ import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
 import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { MarkAsPaid, type Marked } from './mark-as-paid.tsx';
+import { MarkAsPaid, type MemberToMark } from './mark-as-paid.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import * as styles from './members.module.css';
-import { undoing } from './undo-payment.ts';
+import { undoCommand } from './undo-payment.ts';
 
 export const handle = { topics: ['member'] } satisfies LiveHandle;
 
@@ -77,7 +77,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   useReloadAtMidnight(changesAt);
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
-  const [marking, setMarking] = useState<Marked[]>();
+  const [marking, setMarking] = useState<MemberToMark[]>();
   const mark = (row: ListedMember) => setMarking([row]);
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<ListedMember>();
@@ -110,13 +110,13 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <p role="status" className={query.search ? styles.found : 'visually-hidden'}>
         {query.search && `${amount(total)} found`}
       </p>
-      <Listing {...loaderData} selection={selection} actions={{ mark, edit, remove: setRemoving, sendCard }} />
+      <MemberList {...loaderData} selection={selection} actions={{ mark, edit, remove: setRemoving, sendCard }} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {marking && (
         <MarkAsPaid
           {...loaderData}
-          marked={marking}
-          undo={(noted) => run(undoing(noted))}
+          members={marking}
+          undo={(noted) => run(undoCommand(noted))}
           onMarked={selection.clear}
           onClose={() => setMarking(undefined)}
         />
@@ -149,12 +149,12 @@ function Summary({ counts }: Pick<Loaded, 'counts'>) {
   );
 }
 
-interface ListingProps extends Pick<Loaded, 'rows' | 'total' | 'query'> {
+interface MemberListProps extends Pick<Loaded, 'rows' | 'total' | 'query'> {
   selection: Selection;
   actions: RowActions;
 }
 
-function Listing({ rows, total, query, selection, actions }: ListingProps) {
+function MemberList({ rows, total, query, selection, actions }: MemberListProps) {
   return (
     <>
       <div className={styles.listing}>
@@ -282,11 +282,11 @@ function RemoveMembers({ keys, ...rest }: RemoveMembersProps) {
   );
 }
 
-const SHOWN = { everyone: 'Everyone', paid: 'Paid', unpaid: 'Not paid', lapsed: 'Lapsed' } as const;
+const SHOW_LABELS = { everyone: 'Everyone', paid: 'Paid', unpaid: 'Not paid', lapsed: 'Lapsed' } as const;
 
 interface FindMembersProps {
   search: string;
-  show: keyof typeof SHOWN;
+  show: keyof typeof SHOW_LABELS;
   onEnter: () => void;
 }
 
@@ -294,11 +294,11 @@ interface FindMembersProps {
 function FindMembers({ search, show, onEnter }: FindMembersProps) {
   const { typed, type, cancel } = useSearch(search);
   // Enter counts for what was typed, even if the list was still loading when it was pressed.
-  const entered = useRef<string>(undefined);
+  const enteredSearch = useRef<string>(undefined);
   const mark = useEffectEvent(onEnter);
   useEffect(() => {
-    if (entered.current !== search) return;
-    entered.current = undefined;
+    if (enteredSearch.current !== search) return;
+    enteredSearch.current = undefined;
     mark();
   }, [search]);
   return (
@@ -310,7 +310,7 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
       onSubmit={(event) => {
         cancel();
         if (typed.trim() !== search) {
-          entered.current = typed.trim() || undefined;
+          enteredSearch.current = typed.trim() || undefined;
           return;
         }
         event.preventDefault();
@@ -328,7 +328,7 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
           maxLength={100}
           value={typed}
           onChange={({ currentTarget }) => {
-            entered.current = undefined;
+            enteredSearch.current = undefined;
             type(currentTarget);
           }}
         />
@@ -349,7 +349,7 @@ function ShowSelect({ show }: Pick<FindMembersProps, 'show'>) {
         value={show}
         onChange={({ currentTarget }) => inBackground(submit(withShow(currentTarget), { replace: true }))}
       >
-        {Object.entries(SHOWN).map(([value, label]) => (
+        {Object.entries(SHOW_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

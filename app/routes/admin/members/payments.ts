@@ -8,8 +8,8 @@ export const middleware = [membersOnly, needs('handle members')];
 
 const seen = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
-const made = z.strictObject({ seen: z.array(z.strictObject(seen)).min(1).max(5000), input: z.unknown() });
-const takenBack = z.strictObject({
+const markInput = z.strictObject({ seen: z.array(z.strictObject(seen)).min(1).max(5000), input: z.unknown() });
+const undoInput = z.strictObject({
   noted: z
     .array(z.strictObject({ ...seen, at: z.int().min(0) }))
     .min(1)
@@ -18,8 +18,8 @@ const takenBack = z.strictObject({
 
 export const action = resource({
   async POST({ site: { db, mailing }, actor, read }) {
-    const marked = await read(made);
-    return markAsPaid(db, actor, mailing, marked.seen, marked.input);
+    const command = await read(markInput);
+    return markAsPaid(db, actor, mailing, command.seen, command.input);
   },
-  DELETE: async ({ site, actor, read }) => undoPayments(site.db, actor, (await read(takenBack)).noted),
+  DELETE: async ({ site, actor, read }) => undoPayments(site.db, actor, (await read(undoInput)).noted),
 });

@@ -8,10 +8,9 @@ import { MOST_CSV_BYTES } from './members-address.ts';
 
 export const middleware = [membersOnly, needs('handle members')];
 
-const asked = z.strictObject({ text: z.string(), ...answersInput });
+const previewInput = z.strictObject({ text: z.string(), ...answersInput });
 
-/** Returns what an import of this file would do. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, read }) =>
-    previewCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),
+    previewCsv(db, actor, mailing, await read(previewInput, MOST_CSV_BYTES)),
 });

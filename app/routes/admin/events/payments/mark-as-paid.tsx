@@ -35,7 +35,7 @@ export function paymentsAddress(eventKey: string): string {
 }
 
 /** Undoes the payments of these people, or the closing of their refunds, if they are still in that state. */
-export function undoing(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {
+export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {
   const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
   const of = state === 'Refunded' || state === 'Kept' ? 'refund' : 'payment';
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };
@@ -55,7 +55,7 @@ export function MarkAsPaid({ payers, address, today, how = 'Cash', onMarked, onC
     payload: (input) => ({ keys: payers.map(({ key }) => key), input }),
     action: `${address}/marks`,
     onSaved: () => {
-      say(`${who} marked as paid`, { undo: () => run(undoing(address, payers)) });
+      say(`${who} marked as paid`, { undo: () => run(undoCommand(address, payers)) });
       onMarked?.();
       onClose();
     },

@@ -15,7 +15,7 @@ import type { LiveHandle } from '../../../../ui/live/use-live.ts';
 import * as members from '../../members/members.module.css';
 import type { Route } from './+types/payments';
 import { FindPayment, matchesPayment, nothingFound } from './find-payment.tsx';
-import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './mark-as-paid.tsx';
+import { MarkAsPaid, paymentsAddress, undoCommand, type Payer } from './mark-as-paid.tsx';
 import { MatchPayments } from './match-payments.tsx';
 import { filterNamed, isShown, PaymentFilter, readPaymentFilter } from './payment-filter.tsx';
 import * as styles from './payments.module.css';
@@ -166,7 +166,7 @@ function RowActions({ row, address, mark }: RowActionsProps) {
   const items = [
     ...(row.mayMark ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
     ...(row.mayUndo ? refundItems(row, { run, address }) : []),
-    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row], row.payment)) }] : []),
+    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoCommand(address, [row], row.payment)) }] : []),
   ];
   if (items.length === 0) return null;
   return (
