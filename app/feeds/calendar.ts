@@ -37,7 +37,7 @@ export async function* writeCalendar(
   for await (const page of pageEventsSince(db, midnight - YEAR_MS, of)) {
     yield page
       .filter(hasFixedDate)
-      .map((event) => writeEvent(event, owner, calendar, ofFeed(event)))
+      .map((event) => writeEvent(event, owner, calendar, feedEdition(event)))
       .join('');
   }
   yield `${END}\r\n`;
@@ -58,7 +58,7 @@ export function writeEventCalendar(
 }
 
 /** Uses the moment of the last save, so that repeated requests always get the same text. */
-function ofFeed({ version, updatedAt }: ClubEvent): Written {
+function feedEdition({ version, updatedAt }: ClubEvent): Written {
   return { edition: { sequence: version, at: updatedAt } };
 }
 

@@ -96,7 +96,7 @@ export class Streams {
         this.#endAll();
       },
     );
-    this.#timer = setInterval(() => this.#sweep(), PING_MS).unref();
+    this.#timer = setInterval(() => this.#endAndPing(), PING_MS).unref();
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -172,7 +172,7 @@ export class Streams {
   async #tellCommittees(changes: Change[]): Promise<void> {
     const isOpen = [...this.#streams].some(({ actor }) => actor?.role === 'committee');
     if (!isOpen) return;
-    for (const change of changes.filter(({ topic }) => OF_COMMITTEES.has(topic))) {
+    for (const change of changes.filter(({ topic }) => COMMITTEE_TOPICS.has(topic))) {
       const committees = await this.#committeesOf(change);
       const bytes = Buffer.from(eventFor(change));
       for (const stream of this.#streams) {
@@ -191,7 +191,7 @@ export class Streams {
     if (changes.some(isOver)) this.#end(stream);
   }
 
-  #sweep() {
+  #endAndPing() {
     const now = Date.now();
     for (const [uid, at] of this.#userChangedAt) if (at < now - LIFETIME_MS) this.#userChangedAt.delete(uid);
     for (const stream of this.#streams) {
@@ -228,8 +228,8 @@ export class Streams {
     const role = actor?.role ?? null;
     const topics = [...this.#changedAt].filter(([topic, at]) => at >= since && isNotifiedOf(role, { topic }));
     // It is no longer known whose events a change was about, and to hear of one would reveal sign-ups of others.
-    const ofCommittees = role === 'committee' ? OF_COMMITTEES : [];
-    const names = new Set([...topics.map(([topic]) => topic), ...ofCommittees]);
+    const committeeTopics = role === 'committee' ? COMMITTEE_TOPICS : [];
+    const names = new Set([...topics.map(([topic]) => topic), ...committeeTopics]);
     // Their own role may have changed before their stream was there.
     if (actor && (this.#userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
     const missed = since < this.#startedAt ? ['*'] : [...names];
@@ -271,7 +271,7 @@ export class Streams {
 }
 
 /** What a committee's people hear of, if it is about their events. */
-const OF_COMMITTEES: ReadonlySet<Topic> = new Set(['draft', 'entry', 'door']);
+const COMMITTEE_TOPICS: ReadonlySet<Topic> = new Set(['draft', 'entry', 'door']);
 
 function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
   const isNetwork = reached === 'perNetwork';
@@ -305,7 +305,7 @@ function retryAfter(): number {
 /** null: a visitor, or a member without a role. */
 function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
   const audience = whoIsNotified(change);
-  if (role === 'committee' && OF_COMMITTEES.has(change.topic)) return false;
+  if (role === 'committee' && COMMITTEE_TOPICS.has(change.topic)) return false;
   return audience === 'everyone' || can(role, audience);
 }
 

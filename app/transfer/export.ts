@@ -25,8 +25,14 @@ interface ExportOptions {
 const RECORDS_PER_PAGE = 500;
 const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
 /** Includes what only officers see. */
-const OF_MONEY = ['payment', 'formerForm'];
-const OF_PERSONS: string[] = ['entry', ...OF_MONEY, 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
+const COLLECTIONS_OF_MONEY = ['payment', 'formerForm'];
+const COLLECTIONS_OF_PERSONS: string[] = [
+  'entry',
+  ...COLLECTIONS_OF_MONEY,
+  'user',
+  ...COUNTS,
+  ...RECORDS_OF_PERSONS.map(({ topic }) => topic),
+];
 
 /** Exports in the format of an import, one record per line. The same records always give the same text. */
 export async function* exportRecords(
@@ -43,8 +49,8 @@ export async function* exportRecords(
   const tree = new JsonTree();
   let records = 0;
   const left = [
-    ...(withPersons ? [] : OF_PERSONS),
-    ...(withMembers ? [] : [...OF_MONEY, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)]),
+    ...(withPersons ? [] : COLLECTIONS_OF_PERSONS),
+    ...(withMembers ? [] : [...COLLECTIONS_OF_MONEY, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)]),
   ];
   const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
   for (const collection of withPersons ? [...named, OTHERS] : named) {

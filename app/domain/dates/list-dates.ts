@@ -37,7 +37,7 @@ export async function listThings(db: Reader, watched: Watched): Promise<OwnedThi
   ]);
   const admins = people.filter(({ role }) => role === 'admin').flatMap(({ email }) => findOwner(email, people) ?? []);
   const owned = [
-    ...items.map((item) => ofItem(item, people, watched)),
+    ...items.map((item) => thingOfItem(item, people, watched)),
     ...found.map((thing): OwnedThing => {
       const { owner = '', secondOwner = '', version = 0 } = chosen.get(thing.id) ?? {};
       const owners = ownersOf({ owner, secondOwner }, people);
@@ -48,7 +48,7 @@ export async function listThings(db: Reader, watched: Watched): Promise<OwnedThi
   return owned.toSorted(byUrgency);
 }
 
-function ofItem(item: HandoverItem, people: Account[], watched: Watched): OwnedThing {
+function thingOfItem(item: HandoverItem, people: Account[], watched: Watched): OwnedThing {
   const { key, title, owner, secondOwner, endsOn, version } = item;
   const owners = ownersOf({ owner, secondOwner }, people);
   const end =

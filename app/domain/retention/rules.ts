@@ -28,13 +28,13 @@ export async function readRules(db: Reader, retention: Retention): Promise<Rule[
     .select(['id', 'responses_days'])
     .where('responses_days', 'is not', null)
     .execute();
-  const ofForms = rows.map(({ id, responses_days: days }) => ({ id, days: days ?? 0 }));
-  const ofReceiver = Object.entries(retention?.forms ?? {}).flatMap(([id, days]) =>
+  const eventForms = rows.map(({ id, responses_days: days }) => ({ id, days: days ?? 0 }));
+  const clubForms = Object.entries(retention?.forms ?? {}).flatMap(([id, days]) =>
     days === undefined ? [] : [{ id, days }],
   );
   return [
-    ...rulesOf('event', ofForms, retention?.responsesDays),
-    ...rulesOf('club', ofReceiver, retention?.submissionsDays),
+    ...rulesOf('event', eventForms, retention?.responsesDays),
+    ...rulesOf('club', clubForms, retention?.submissionsDays),
   ];
 }
 

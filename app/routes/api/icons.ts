@@ -45,15 +45,15 @@ export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
   });
 
   for (const icon of PNG_ICONS) {
-    app.get(icon.path, async (c) => sendImage(c, (await ofLogo(icon)) ?? (await ofInitials(icon))));
+    app.get(icon.path, async (c) => sendImage(c, (await drawLogo(icon)) ?? (await drawInitials(icon))));
   }
 
   app.get(FAVICON.path, async (c) => {
-    const { body, etag } = (await ofLogo(FAVICON)) ?? (await ofInitials(FAVICON));
+    const { body, etag } = (await drawLogo(FAVICON)) ?? (await drawInitials(FAVICON));
     return sendImage(c, { body: asIco(body, FAVICON.size), contentType: 'image/x-icon', etag });
   });
 
-  async function ofLogo({ path, size, shape }: PngIcon) {
+  async function drawLogo({ path, size, shape }: PngIcon) {
     const logo = await readLogo();
     if (!logo) return undefined;
     const inputs = [createHash('sha256').update(logo).digest('hex'), accent, size, shape];
@@ -66,7 +66,7 @@ export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
     }
   }
 
-  function ofInitials({ path, size, shape }: PngIcon) {
+  function drawInitials({ path, size, shape }: PngIcon) {
     const { shortName } = site.club.club;
     const make = () => drawIconPng({ shortName, accent, shape }, size);
     const inputs = [shortName, accent, size, shape];
