@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../app/db/open-database.server.ts';
@@ -211,6 +212,21 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await engine.tab.back();
       await visitor.arrives(/guide/);
       expect(await visitor.seesBar()).toBe(true);
+      await expectNoComplaints();
+    });
+
+    test('on the way back from another document, a page is where it was left', async () => {
+      for (const path of ['/events', '/contact']) {
+        await open(path);
+        await visitor.run(() => scrollTo(0, 200));
+        // An engine may keep a page as it was only once nothing of it is on its way.
+        await setTimeout(2500);
+        await engine.tab.open(`${site.url}/auth/login`);
+        await engine.tab.back();
+        await visitor.arrives(new RegExp(`^${path}$`));
+        // Firefox may come back a pixel beside it.
+        await expect.poll(() => visitor.run(() => scrollY), { message: path, ...POLLING }).toBeCloseTo(200, -1);
+      }
       await expectNoComplaints();
     });
 
