@@ -257,12 +257,14 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
     test('a window that changes its width has the other layout at once', async () => {
       const hasBurger = () =>
         visitor.run(() => (document.querySelector<HTMLElement>('[popovertarget=menu]')?.offsetWidth ?? 0) > 0);
-      for (const path of ['/home', '/team', '/events', '/guide', '/signup']) {
+      const other = isPhone ? 1280 : 390;
+      for (const path of ['/home', '/team', '/events', '/events/jam', '/guide', '/signup']) {
         await open(path);
-        await engine.tab.resize(isPhone ? 1280 : 390, 844);
-        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(!isPhone);
-        await engine.tab.resize(width, 844);
-        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(isPhone);
+        // WebKit has followed the first change, and not the second.
+        for (const next of [other, width, other, width]) {
+          await engine.tab.resize(next, 844);
+          await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(next === 390);
+        }
       }
     });
 
