@@ -151,7 +151,15 @@ export function startLate(alive: string, late: string): void {
   addEventListener('focusout', noteLeft, true);
   addEventListener('input', noteTyped, true);
   addEventListener('submit', keepTyped);
-  // A browser may show the page again on the way back.
-  addEventListener('pagehide', () => pressed.forEach(forget));
+  // A browser may show the page again on the way back. WebKit would scroll it only after the router has taken that over,
+  // and so not at all.
+  let place: [x: number, y: number] = [0, 0];
+  addEventListener('pagehide', () => {
+    pressed.forEach(forget);
+    place = [scrollX, scrollY];
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) scrollTo(...place);
+  });
   document.addEventListener(alive, noteAlive);
 }

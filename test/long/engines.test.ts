@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../app/db/open-database.server.ts';
@@ -214,6 +215,21 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await expectNoComplaints();
     });
 
+    test('on the way back from another document, a page is where it was left', async () => {
+      for (const path of ['/events', '/contact']) {
+        await open(path);
+        await visitor.run(() => scrollTo(0, 200));
+        // An engine may keep a page as it was only once nothing of it is on its way.
+        await setTimeout(2500);
+        await engine.tab.open(`${site.url}/auth/login`);
+        await engine.tab.back();
+        await visitor.arrives(new RegExp(`^${path}$`));
+        // Firefox may come back a pixel beside it.
+        await expect.poll(() => visitor.run(() => scrollY), { message: path, ...POLLING }).toBeCloseTo(200, -1);
+      }
+      await expectNoComplaints();
+    });
+
     test('the first refused field is seen whole, with its label', async () => {
       // As low as a laptop's window.
       await engine.tab.resize(width, 640);
@@ -241,12 +257,14 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
     test('a window that changes its width has the other layout at once', async () => {
       const hasBurger = () =>
         visitor.run(() => (document.querySelector<HTMLElement>('[popovertarget=menu]')?.offsetWidth ?? 0) > 0);
-      for (const path of ['/home', '/team', '/events', '/guide', '/signup']) {
+      const other = isPhone ? 1280 : 390;
+      for (const path of ['/home', '/team', '/events', '/events/jam', '/guide', '/signup']) {
         await open(path);
-        await engine.tab.resize(isPhone ? 1280 : 390, 844);
-        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(!isPhone);
-        await engine.tab.resize(width, 844);
-        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(isPhone);
+        // WebKit has followed the first change, and not the second.
+        for (const next of [other, width, other, width]) {
+          await engine.tab.resize(next, 844);
+          await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(next === 390);
+        }
       }
     });
 
