@@ -317,6 +317,7 @@ const READS_DRAFTS = new Set([
   'app/domain/findings/first-steps.ts',
   'app/domain/links/change.ts',
   'app/domain/looking-back/counts.ts',
+  'app/domain/looking-back/taken-in.ts',
   'app/domain/forms/event-form.ts',
   'app/domain/responses/forms-of-events.ts',
   'app/domain/responses/csv.ts',

@@ -54,6 +54,18 @@ describe('a short link', () => {
     expect(await whereTo('/go/chat', { method: 'HEAD' })).toEqual([302, CHAT.url]);
   });
 
+  test('is only read, as unknown addresses are: whoever posts to it reads that', async () => {
+    await add();
+    for (const path of ['/go/chat', '/go/nowhere', '/nothing/here', '/events/a/b/c', '/', '/past-events'])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await app.get(path, { method, headers: { origin: app.url } });
+        expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+        expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+        expect(await answer.json()).toMatchObject({ detail: 'This address can only be read.' });
+      }
+    expect(await visitsOf('chat')).toBe(0);
+  });
+
   test('follows a change at the next request', async () => {
     const key = await add();
     await whereTo('/go/chat');

@@ -79,6 +79,7 @@ const HEADINGS = {
     'descrizione',
   ],
   url: ['link', 'url', 'event url', 'event link', 'website', 'registration link', 'ticket link', 'enlace', 'lien'],
+  status: ['status', 'event status'],
 } as const;
 
 export type EventColumn = keyof typeof HEADINGS;
@@ -94,6 +95,7 @@ const LABELS: Record<EventColumn, string> = {
   location: 'Location',
   description: 'Description',
   url: 'Link',
+  status: 'Status',
 };
 
 export const EVENT_COLUMN_NAMES = [
@@ -107,6 +109,7 @@ export const EVENT_COLUMN_NAMES = [
   'location',
   'description',
   'url',
+  'status',
 ] as const;
 
 export const EVENT_COLUMNS: Column<EventColumn>[] = EVENT_COLUMN_NAMES.map((name) => ({

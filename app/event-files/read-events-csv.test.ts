@@ -68,6 +68,16 @@ describe('columns by heading, in any order, as others export them', () => {
     ]);
   });
 
+  test.each([
+    ['Status', 'canceled', true],
+    ['Status', 'Cancelled', true],
+    ['Event Status', ' CANCELED ', true],
+    ['Event status', 'live', false],
+    ['Status', '', false],
+  ])('under ‘%s’, %j says whether it is cancelled: %s', (heading, status, cancelled) => {
+    expect(read(`title,start,${heading}\nTalk,2026-11-20,${status}`).events).toMatchObject([{ cancelled }]);
+  });
+
   test('a place is one line', () => {
     expect(read('title,start,location\nTalk,2026-11-20,"Hall A\nLong Street 5"').events).toMatchObject([
       { location: 'Hall A, Long Street 5' },

@@ -6,6 +6,7 @@ import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from 
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
 import { dayPart, readMoment, readTime, type CellMoment } from '../domain/table-files/moments.ts';
 import { readTable, type NotRead, type TableRow } from '../domain/table-files/read-table.ts';
+import { saysCancelled } from './says-cancelled.ts';
 import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
 import { EVENT_COLUMNS, type EventColumn } from './csv-columns.ts';
@@ -76,7 +77,7 @@ function readRow(
     location: inOneLine(cell('location')),
     description: plainDescription(cell('description')),
     url: cell('url'),
-    cancelled: false,
+    cancelled: saysCancelled(cell('status')),
     ...(endsDayAfter && { endsDayAfter }),
   };
 }

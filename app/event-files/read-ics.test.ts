@@ -195,6 +195,11 @@ describe('repeats', () => {
     expect([daily.length, daily.at(0), daily.at(-1)]).toEqual([565, '2025-11-20T18:00', '2027-06-07T18:00']);
   });
 
+  test('one is cancelled however its file spells that', () => {
+    const cancelledOf = (status: string) => read(...event('DTSTART:20261120T003000Z', status)).events[0]?.cancelled;
+    expect(['STATUS:CANCELLED', 'STATUS:Canceled', 'STATUS:CONFIRMED'].map(cancelledOf)).toEqual([true, true, false]);
+  });
+
   test('one that was moved or cancelled is another, each known by when it would have been', () => {
     const first = event('DTSTART;TZID=America/Toronto:20261120T193000', 'RRULE:FREQ=WEEKLY;COUNT=3');
     const moved = event('RECURRENCE-ID;TZID=America/Toronto:20261127T193000', 'DTSTART:20261128T200000Z');

@@ -4,6 +4,7 @@ import { Rejected, TooLarge } from '../domain/errors.ts';
 import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-import/event-file.ts';
 import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
+import { saysCancelled } from './says-cancelled.ts';
 import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
 import { DAMAGED, parseLazy, Unreadable } from './unreadable.ts';
@@ -242,7 +243,7 @@ class EntryReader {
       location: inOneLine(textOf(component, 'location')),
       description: plainDescription(textOf(component, 'description')),
       url: textOf(component, 'url'),
-      cancelled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
+      cancelled: saysCancelled(textOf(component, 'status')),
     };
     const endOf = (time: number, wall: ICAL.Time) => this.#endOf(time, wall, length);
     const id = (time: number) => (uid === null ? null : `${uid}/${time}`);

@@ -144,6 +144,9 @@ export function resource<Params, Posted extends object | void = never, Deleted e
   });
 }
 
+/** The action of an address without a page that can only be read. */
+export const onlyRead = () => problemResponse(problem(405, 'This address can only be read.'), { allow: 'GET, HEAD' });
+
 /** The loader of a screen. If the domain refuses, the screen shows the refusal instead. */
 export function toLoader<Params, Shown>(work: Work<Params, Shown>) {
   return (args: ArgsOf<Params>) => toLoaderData(() => work(inputOf(args)));

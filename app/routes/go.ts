@@ -4,6 +4,7 @@ import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { CACHE_CONTROL } from '../http/headers/cache-control.ts';
 import type { Route } from './+types/go';
+import { onlyRead } from '../http/actions.ts';
 
 const HEADERS = { 'cache-control': CACHE_CONTROL.askAgain, 'referrer-policy': 'no-referrer' };
 
@@ -16,3 +17,5 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   cacheUntil(context, { topics: ['link'], visits: found.key, ...(found.until !== null && { until: found.until }) });
   return redirect(found.to, { status: 302, headers: HEADERS });
 }
+
+export const action = onlyRead;

@@ -1,5 +1,6 @@
 import { CalendarDate, fromAbsolute, startOfWeek, toCalendarDate, toZoned } from '@internationalized/date';
 import type { ClubClock } from './club-time.ts';
+import { DAY_MS } from './durations.ts';
 
 /** A day of the club’s calendar, from one moment until before another. */
 export interface MonthDay {
@@ -18,9 +19,9 @@ export interface ClubMonth {
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** True for 'YYYY-MM' of the years 1 to 9998. */
+/** True for 'YYYY-MM' of the years 1 to 9999. */
 export function isMonth(text: string): boolean {
-  return MONTH.test(text) && text >= '0001-01' && text < '9999-01';
+  return MONTH.test(text) && text >= '0001-01';
 }
 
 /** The month of a moment. */
@@ -34,20 +35,21 @@ export function monthPlus(month: string, months: number): string {
 
 export function readMonth(month: string, { timeZone, locale }: ClubClock): ClubMonth {
   const first = firstOf(month);
-  const next = first.add({ months: 1 });
   const beginOf = (day: CalendarDate) => toZoned(day, timeZone).toDate().getTime();
-  const weeks: ClubMonth['weeks'] = [];
-  for (let week = startOfWeek(first, locale); week.compare(next) < 0; week = week.add({ days: 7 })) {
-    const days = Array.from({ length: 7 }, (_day, at) => week.add({ days: at }));
-    weeks.push(
-      days.map((day) =>
-        day.month === first.month
-          ? { day: day.toString(), from: beginOf(day), to: beginOf(day.add({ days: 1 })) }
-          : null,
-      ),
-    );
-  }
-  return { from: beginOf(first), to: beginOf(next), weeks };
+  const days = Array.from({ length: first.calendar.getDaysInMonth(first) }, (_day, at) => first.add({ days: at }));
+  const begins = days.map(beginOf);
+  const next = first.add({ months: 1 });
+  // No date follows the last day of the year 9999.
+  const to = next.day === 1 ? beginOf(next) : beginOf(next) + DAY_MS;
+  const before = first.compare(startOfWeek(first, locale));
+  const weeks = Array.from({ length: Math.ceil((before + days.length) / 7) }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, weekday) => {
+      const at = week * 7 + weekday - before;
+      const [day, from] = [days[at], begins[at]];
+      return day && from !== undefined ? { day: day.toString(), from, to: begins[at + 1] ?? to } : null;
+    }),
+  );
+  return { from: beginOf(first), to, weeks };
 }
 
 function firstOf(month: string): CalendarDate {

@@ -283,6 +283,20 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     ]);
   });
 
+  test('the preview shows the events that the mail shows, also where long titles leave room for fewer', async () => {
+    const start = Date.now() + 2 * DAY_MS;
+    const long = { title: `Talk ${'"'.repeat(195)}`, location: '"'.repeat(300), time_start: start };
+    await insertEvents(site.db, ...Array.from({ length: 42 }, (_event, at) => eventRow(`talk-${at}`, long)));
+    const soon = scheduleAt(Date.now() + HOUR_MS);
+    await sendTrial(site.db, admin, { club, schedule: soon });
+    const [mail] = await messages();
+    const { content } = await viewDigest(site.db, admin, { club, schedule: soon });
+    expect(content.events.length).toBeLessThan(40);
+    expect(content.events).toHaveLength((mail?.html.split('<h2').length ?? 0) - 1);
+    expect(content.more).toBe(42 - content.events.length);
+    expect(mail?.text).toContain(`And ${content.more} more:`);
+  });
+
   test.each([
     [{ event: { cancelled: 1 } }, 'CANCELLED'],
     [{ form: { audience: 'members' } }, 'For members · 1 of 1 places left'],

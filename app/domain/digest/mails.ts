@@ -6,15 +6,16 @@ import type { DigestContent, DigestEvent } from './content.ts';
 /** Mail programs cut off what is over 102 KB, and what ends these mails stands last. */
 const MOST_BYTES = 100_000;
 
-/**
- * The message leaves room for the link that stops these mails, because each person has their own. Of events with very
- * long titles and places it shows fewer.
- */
+/** The message leaves room for the link that stops these mails, because each person has their own. */
 export function writeDigest(club: MailingClub, content: DigestContent): MailMessage {
-  const message = writeWhole(club, content);
+  return writeWhole(club, contentThatFits(club, content));
+}
+
+/** Of events with very long titles and places the mail shows fewer. */
+export function contentThatFits(club: MailingClub, content: DigestContent): DigestContent {
   const { events, more } = content;
-  if (Buffer.byteLength(message.html) <= MOST_BYTES || events.length === 0) return message;
-  return writeDigest(club, { ...content, events: events.slice(0, -1), more: more + 1 });
+  if (events.length === 0 || Buffer.byteLength(writeWhole(club, content).html) <= MOST_BYTES) return content;
+  return contentThatFits(club, { ...content, events: events.slice(0, -1), more: more + 1 });
 }
 
 function writeWhole(club: MailingClub, { note, noteHtml, events, more }: DigestContent): MailMessage {

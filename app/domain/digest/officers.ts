@@ -12,7 +12,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { can } from '../roles.ts';
 import { DAYS_AHEAD, isEmpty, readContent } from './content.ts';
 import { eraseSubscribers, TRIAL } from './links.ts';
-import { subjectOf, writeDigest } from './mails.ts';
+import { contentThatFits, subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';
 import { findLastSent, lockDigest } from './send-digest.ts';
@@ -29,7 +29,7 @@ export async function viewDigest(
   requireCapability(actor, 'write the digest');
   const issue = await requireNext(db, schedule, now);
   const row = await findNote(db, issue);
-  const content = await readContent(db, club, row, { from: issue.at, now });
+  const content = contentThatFits(club, await readContent(db, club, row, { from: issue.at, now }));
   return {
     count: await countRows(db.query.selectFrom('subscribers')),
     day: issue.day,

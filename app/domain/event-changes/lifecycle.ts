@@ -11,6 +11,7 @@ import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
+import { forgetSumOf } from '../looking-back/taken-in.ts';
 import { countTold, tellOfTakingPlace } from '../sign-ups/changes.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { listOverdue } from '../sign-ups/read-sign-ups.ts';
@@ -260,6 +261,7 @@ export async function bringBackEvent(
   // An event that an older version of the site removed may lack columns.
   const back = { ...EMPTY_EVENT, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { action: 'bring back', actor, version });
+  await forgetSumOf(tx, { key: row.key, formId: row.form_id });
   // If it was cancelled before, the removal told nobody.
   if (back.cancelled === 1) return '';
   const kept = keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));

@@ -42,6 +42,15 @@ describe.each(databases)('a month on %s', (_, open) => {
       [29, 30, 0, 0, 0, 0, 0],
     ]);
     expect(weeks.flat().filter((day) => day?.isToday)).toMatchObject([{ label: 'Friday, November 20' }]);
+    const last = await view('9999-12');
+    expect(last.title).toBe('December 9999');
+    expect(last.weeks.map((days) => days.map((day) => day?.number ?? 0))).toEqual([
+      [0, 0, 0, 1, 2, 3, 4],
+      [5, 6, 7, 8, 9, 10, 11],
+      [12, 13, 14, 15, 16, 17, 18],
+      [19, 20, 21, 22, 23, 24, 25],
+      [26, 27, 28, 29, 30, 31, 0],
+    ]);
     const german = await view('2026-11', { ...CLOCK, locale: 'de-DE' });
     expect(german.weeks[0]?.map((day) => day?.number ?? 0)).toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
@@ -118,7 +127,13 @@ describe.each(databases)('a month on %s', (_, open) => {
     expect(await placeOf('0001-01')).toMatchObject({ isKnown: false, earlier: null, later: '2026-09' });
     expect(await placeOf('2028-11')).toMatchObject({ isKnown: true, later: null });
     expect(await placeOf('2999-12')).toMatchObject({ isKnown: false, earlier: '2028-11', later: null });
-    for (const none of ['2026-13', '2026-1', '0000-01', '9999-12', 'x', ''])
+    expect(await placeOf('9999-12')).toMatchObject({
+      month: '9999-12',
+      isKnown: false,
+      earlier: '2028-11',
+      later: null,
+    });
+    for (const none of ['2026-13', '2026-1', '0000-01', '10000-01', 'x', ''])
       expect(await placeOf(none)).toMatchObject({ month: '2026-11' });
   });
 });

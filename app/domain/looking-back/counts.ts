@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
 import { noteNewPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
 import { entriesOf } from '../forms/entries.ts';
-import { listPricedForms } from '../sign-ups/payments/priced-form.ts';
+import { isMoneyAlone, listKeptMoney, sumTakenIn } from './taken-in.ts';
 
 /** How an event that took place was attended. */
 export interface EventCount {
@@ -137,40 +137,6 @@ async function tally(db: Reader, formId: string | null) {
 }
 
 /**
- * In cents, without money that was given back or has to be, as all that was paid for a cancelled event has unless it is
- * kept; null if nobody owed or paid anything.
- */
-async function sumTakenIn(
-  db: Reader,
-  event: { key: string; formId: string | null },
-  { isCancelled = false } = {},
-): Promise<number | null> {
-  const forms = await listPricedForms(db, event);
-  if (forms.length === 0) return null;
-  const rows = await db.query
-    .selectFrom('entries')
-    .where('form_id', 'in', forms)
-    .select(['state', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
-    .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
-    .execute();
-  const nameless = await db.query
-    .selectFrom('nameless_payments')
-    .select(['has_place', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
-    .where('form_id', 'in', forms)
-    .execute();
-  const all = [
-    ...rows.map(({ state, ...row }) => ({ ...row, hasPlace: state === 'going' })),
-    ...nameless.map(({ has_place: hasPlace, ...row }) => ({ ...row, hasPlace: hasPlace === 1 })),
-  ];
-  if (all.length === 0) return null;
-  const stays = all.filter(
-    ({ hasPlace, owes, refunded_on: refunded, kept_on: kept }) =>
-      refunded === null && (kept !== null || (hasPlace && owes !== null && !isCancelled)),
-  );
-  return stays.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0);
-}
-
-/**
  * All events that took place, in order. Those that are too recent to be counted for good have their current figures.
  */
 export async function listCounts(db: Reader, club: ClubYears, now = Date.now()): Promise<EventCount[]> {
@@ -188,36 +154,21 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
 }
 
-/**
- * Cancelled events of which money was kept, for as long as their payments are stored. If another event has the same form,
- * the money counts once: for one that took place, or else for the first one.
- */
+/** Events that did not take place and of which money was kept, also those whose payments are no longer stored. */
 export async function listKeptOfCancelled(db: Reader, now: number): Promise<EventCount[]> {
-  const past = db.query.selectFrom('events').where('time_start', '<=', now);
-  const tookPlace = past.select('form_id').where('form_id', 'is not', null).where(takesPlace);
-  const rows = await past
-    .select(['key', 'title', 'time_start as start', 'form_id as formId'])
-    .where('cancelled', '=', 1)
-    .where((is) => is.or([is('form_id', 'is', null), is('form_id', 'not in', tookPlace)]))
-    .orderBy('time_start')
-    .orderBy('key')
-    .execute();
-  const forms = new Set<string>();
-  const kept: EventCount[] = [];
-  for (const { key, title, start, formId } of rows) {
-    if (formId !== null && forms.has(formId)) continue;
-    const takenIn = await sumTakenIn(db, { key, formId }, { isCancelled: true });
-    if (start === null || !takenIn) continue;
-    if (formId !== null) forms.add(formId);
-    const nothing = { signUps: 0, came: 0, newPeople: 0, countedAt: null, isCancelled: true } as const;
-    kept.push({ key, title: title ?? '', start, takenIn, ...nothing });
-  }
-  return kept;
+  const nothing = { signUps: 0, came: 0, newPeople: 0, countedAt: null, isCancelled: true } as const;
+  const stored = (await listKeptMoney(db, now)).map(({ formId, ...kept }) => ({ ...kept, ...nothing }));
+  const keys = new Set(stored.map(({ key }) => key));
+  const counted = (await selectCounted(db, now)).flatMap((row) => {
+    const { event_key: key, start, taken_in: takenIn } = row;
+    if (keys.has(key) || !isOfCancelled(row)) return [];
+    return { key, title: titleOf(row), start, takenIn, ...nothing };
+  });
+  return [...stored, ...counted];
 }
 
-/** Leaves out events that were cancelled or moved since. Removed ones stay counted. */
-async function listCounted({ query }: Reader, now: number): Promise<EventCount[]> {
-  const rows = await query
+function selectCounted({ query }: Reader, now: number) {
+  return query
     .selectFrom('event_counts')
     .leftJoin('events', 'events.key', 'event_counts.event_key')
     .select(['event_counts.event_key', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
@@ -235,14 +186,28 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
     )
     .where('event_counts.start', '<=', now)
     .execute();
-  return rows.flatMap((row) => {
+}
+
+type CountedRow = Awaited<ReturnType<typeof selectCounted>>[number];
+
+function titleOf({ key, title, title_in_trash: inTrash }: CountedRow): string {
+  return key === null ? (inTrash ?? 'A removed event') : (title ?? '');
+}
+
+function isOfCancelled(row: CountedRow): boolean {
+  return isMoneyAlone(row) && (row.key === null || row.cancelled === 1);
+}
+
+/** Leaves out events that were cancelled or moved since. Removed ones stay counted. */
+async function listCounted(db: Reader, now: number): Promise<EventCount[]> {
+  return (await selectCounted(db, now)).flatMap((row) => {
     const isThere = row.key !== null;
-    if (isThere && (row.cancelled === 1 || row.time_start !== row.start)) return [];
+    if (isOfCancelled(row) || (isThere && (row.cancelled === 1 || row.time_start !== row.start))) return [];
     return {
       key: row.event_key,
       start: row.start,
       signUps: row.sign_ups,
-      title: isThere ? (row.title ?? '') : (row.title_in_trash ?? 'A removed event'),
+      title: titleOf(row),
       came: row.at_door ?? (isThere ? row.retro_came : row.told),
       newPeople: row.new_people,
       takenIn: row.taken_in,

@@ -3,6 +3,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { formatTableDate } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { keepSumsBefore } from '../looking-back/taken-in.ts';
 import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
@@ -63,6 +64,7 @@ async function eraseTheRest(
     if (gone > 0) await noteErased(tx, run, { kind: 'member', days: membersDays }, gone, now);
   }
   if (paymentsDays !== undefined) {
+    await keepSumsBefore(tx, since(paymentsDays), now);
     const forgotten = await forgetPayments(tx, since(paymentsDays));
     if (forgotten > 0) await noteErased(tx, run, { kind: 'payment', days: paymentsDays }, forgotten, now);
   }

@@ -181,6 +181,8 @@ export interface StillComingView {
   isComing: boolean;
   /** Until the event has begun or is cancelled. */
   canAnswer: boolean;
+  /** They can say that they are coming: they have a place, or gave one up and may sign up again. */
+  canCome: boolean;
   /** All fields but the address, for somebody who signs up again and cannot have what they had chosen. */
   fields: EventFormField[];
   /** How many have chosen each option that has a limit. */
@@ -197,12 +199,14 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
   if (signUp.state === 'unconfirmed') throw new NotFound(UNKNOWN);
   const { title, location, cancelled, cancelReason, start } = form.event;
   const { fields } = await findForm(db, form.formId);
+  const canAnswer = !hasBegun(form) && !cancelled;
   return {
     state: signUp.state,
     position: (await positionOf(db, signUp)) ?? null,
     event: { title, location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
     isComing: signUp.state === 'going' && start !== null && signUp.comingFor === start,
-    canAnswer: !hasBegun(form) && !cancelled,
+    canAnswer,
+    canCome: canAnswer && (signUp.state === 'going' || signUp.state === 'cancelled'),
     fields: fields.filter(({ name }) => name !== PERSON.email),
     options: await countLimitedOptions(db, form, { id: form.formId, fields }),
     mayWait: arePlacesKept(form, Date.now()),

@@ -147,6 +147,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await at(START - DAY);
     const token = await tokenOf('ana');
     expect(await viewComing(db, club, token)).toMatchObject({ state: 'going', isComing: false, canAnswer: true });
+    expect((await viewComing(db, club, token)).canCome).toBe(true);
     expect(await said()).toMatchObject({ text: '0 come, 0 cannot, 2 have not answered' });
     await sayComing(db, club, token);
     await sayComing(db, club, token);
@@ -162,6 +163,8 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     expect(await said()).toMatchObject({ text: '0 come, 1 cannot, 1 have not answered', cannot: ['ana'] });
     await sayComing(db, club, token);
     expect(await standing()).toEqual({ going: ['ben', 'cleo'], waiting: ['ana'] });
+    // Who waits can give that up, but not say that they are coming.
+    expect(await viewComing(db, club, token)).toMatchObject({ state: 'waiting', canAnswer: true, canCome: false });
     expect(await said()).toMatchObject({ text: '0 come, 0 cannot, 1 have not answered' });
     await expect(viewComing(db, club, 'guess')).rejects.toMatchObject({ name: 'NotFound' });
     await set({ time_start: Date.now() - 1, time_end: Date.now() + HOUR });

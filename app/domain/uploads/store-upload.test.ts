@@ -176,6 +176,7 @@ test.each([
   ['.htaccess', 'htaccess'],
   ['a\u0000b\nc.txt', 'abc.txt'],
   ['gnp\u202e.exe', 'gnp.exe'],
+  ['\u061ca\u200eb\u200f\u2067c.txt', 'abc.txt'],
   ['  spaced.md  ', 'spaced.md'],
   ['640.webp', 'image-640.webp'],
   ['...', 'file'],

@@ -169,7 +169,7 @@ async function openBody(body: AsyncIterable<Uint8Array>, headBytes: number, chec
 const MOST_CHARACTERS = 200;
 /** The most that folders and buckets take as one part of a path. */
 const MOST_BYTES = 255;
-const NOT_IN_NAMES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const NOT_IN_NAMES = /[\p{Cc}\p{Bidi_Control}]/gu;
 /** An image's smaller copies have such names, and are stored beside it. */
 const VARIANT = /^\d+\.(avif|webp)$/;
 

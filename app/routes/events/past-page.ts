@@ -7,6 +7,7 @@ import { cachedKind, findKindKey } from '../../domain/kinds/list.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
 import { readFound } from './read-found.server.ts';
+import { onlyRead } from '../../http/actions.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
@@ -31,3 +32,5 @@ export async function clientLoader({
     return { past: null };
   });
 }
+
+export const action = onlyRead;

@@ -75,7 +75,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
   if (!signUp) {
     return <UnknownSignUp />;
   }
-  const { event, canAnswer } = signUp;
+  const { event, canAnswer, canCome } = signUp;
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
@@ -112,7 +112,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
           </>
         )}
       </dl>
-      {canAnswer && <p>You can change your answer until the event begins.</p>}
+      {canCome && <p>You can change your answer until the event begins.</p>}
     </Page>
   );
 }
@@ -132,9 +132,11 @@ function AnswerForm({ signUp, answered }: { signUp: StillComingView; answered: A
         />
       )}
       <p className={styles.answers}>
-        <Button type="submit" name="answer" value="coming" quiet={signUp.isComing}>
-          I am coming
-        </Button>
+        {signUp.canCome && (
+          <Button type="submit" name="answer" value="coming" quiet={signUp.isComing}>
+            I am coming
+          </Button>
+        )}
         <Button type="submit" name="answer" value="cannot" quiet>
           I cannot come
         </Button>

@@ -578,6 +578,82 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect((await viewYear(db, admin, options)).takenIn).toBe('$12.50');
   });
 
+  describe('what the club keeps of a cancelled event stays in the year’s sum', () => {
+    const options = { clock: club.clock, yearStartsIn: 9, hasMembers: false, currency: 'USD' };
+    const after = Date.now() + 20 * DAY_MS;
+    const taken = async () => {
+      const { takenIn, events, unknown, listed } = await viewYear(db, admin, { ...options, now: after });
+      return { takenIn, events, unknown, titles: listed.map(({ title }) => title) };
+    };
+    const settle = async (name: string, as: 'refunded' | 'kept') =>
+      settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf(name)], as });
+    const cancelTalk = async () => {
+      const { version } = await requireAnyEvent(db, 'talk');
+      await cancelEvent(db, admin, { key: 'talk', version, input: { reason: '' } }, club);
+    };
+    const keepOne = async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 } });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      for (const name of ['ana', 'ben']) await pay(name);
+    };
+    const kept = { takenIn: '$12.50', events: 0, unknown: 0 };
+
+    test('once its payments are forgotten', async () => {
+      await keepOne();
+      await cancelTalk();
+      await settle('ana', 'kept');
+      await eraseExpired(db, { retention: { paymentsDays: 1 }, timeZone: ZONE, now: after });
+      expect((await rows()).map(({ paid_on: paidOn }) => paidOn)).toEqual([null, null]);
+      expect(await taken()).toEqual({ ...kept, titles: ['Talk (cancelled)'] });
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await taken()).toEqual({ ...kept, titles: ['Talk (cancelled)'] });
+    });
+
+    test('in the trash and after it, and is counted once where the event comes back', async () => {
+      await keepOne();
+      await cancelTalk();
+      await settle('ana', 'kept');
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await taken()).toEqual({ ...kept, titles: ['Talk (cancelled)'] });
+      const [trashed] = await listTrash(db);
+      await restoreFromTrash(db, trashed?.key ?? '');
+      expect(await taken()).toEqual({ ...kept, titles: ['Talk (cancelled)'] });
+      await settle('ben', 'kept');
+      expect((await taken()).takenIn).toBe('$25.00');
+      await removeEvents(db, admin, ['talk'], club);
+      await db.write(({ query }) => query.deleteFrom('trash').execute());
+      expect(await taken()).toEqual({ ...kept, takenIn: '$25.00', titles: ['A removed event (cancelled)'] });
+    });
+
+    test('also of somebody who had cancelled before the event was removed', async () => {
+      await keepOne();
+      await cancelByLink(db, club, await lastToken(db, 'ana'));
+      await settle('ana', 'kept');
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await taken()).toEqual({ ...kept, titles: ['Talk (cancelled)'] });
+      const [trashed] = await listTrash(db);
+      await restoreFromTrash(db, trashed?.key ?? '');
+      expect(await taken()).toEqual({ takenIn: '$25.00', events: 1, unknown: 1, titles: ['Talk'] });
+      await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
+      await countDueEvents(db, { timeZone: ZONE, yearStartsIn: 9 }, after);
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await taken()).toEqual({ takenIn: '$25.00', events: 1, unknown: 1, titles: ['Talk'] });
+    });
+
+    test('is counted once where another event has its form', async () => {
+      await keepOne();
+      await cancelByLink(db, club, await lastToken(db, 'ana'));
+      await settle('ana', 'kept');
+      const { start } = await requireAnyEvent(db, 'talk');
+      await insertEvents(db, eventRow('other', { form_id: 'form', time_start: start, cancelled: 1 }));
+      await cancelTalk();
+      await removeEvents(db, admin, ['other'], club);
+      expect((await taken()).takenIn).toBe('$12.50');
+      await removeEvents(db, admin, ['talk'], club);
+      expect((await taken()).takenIn).toBe('$12.50');
+    });
+  });
+
   test('what the club keeps counts once where another event has the form of the cancelled one', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 5 } });
     for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
