@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { newEvent } from '../../test/event-rows.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
+import { eventRow, insertEvents, newEvent } from '../../test/event-rows.ts';
 import { spaced } from '../html/spaced.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
-import { writeEventCalendar } from './calendar.ts';
+import { writeCalendar, writeEventCalendar } from './calendar.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 
 const OWNER = { name: 'Example Club', email: 'club@example.edu', publicUrl: 'https://club.example.edu' };
@@ -22,6 +23,24 @@ function propertiesOf(file: string): Record<string, string> {
   const properties = event?.getAllProperties() ?? [];
   return Object.fromEntries(properties.map((property) => [property.name, String(property.getFirstValue())]));
 }
+
+describe.each(databases)('a calendar of events on %s', (_, open) => {
+  const site = freshDatabase(open);
+  const componentsOf = async () => {
+    const parts = await Array.fromAsync(writeCalendar(site.db, OWNER, START));
+    const file = parts.join('');
+    expect(file).not.toContain('\n\r\n');
+    return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents().map(({ name }) => name);
+  };
+
+  test('holds at least one component, as RFC 5545 wants it, though there is no event', async () => {
+    expect(await componentsOf()).toEqual(['vtimezone']);
+    await insertEvents(site.db, eventRow('hidden', { time_start: START, hidden_date: 1 }));
+    expect(await componentsOf()).toEqual(['vtimezone']);
+    await insertEvents(site.db, eventRow('talk', { time_start: START }));
+    expect(await componentsOf()).toEqual(['vevent']);
+  });
+});
 
 describe('an event as a calendar file', () => {
   test('says what, when and where', () => {

@@ -34,14 +34,20 @@ export async function* writeCalendar(
 ): AsyncGenerator<string> {
   const calendar = emptyCalendar('PUBLISH', listName(owner, only));
   yield calendar.toString().slice(0, -END.length);
+  let isEmpty = true;
   for await (const page of pageEventsSince(db, midnight - YEAR_MS, of)) {
-    yield page
-      .filter(hasFixedDate)
-      .map((event) => writeEvent(event, owner, calendar, feedEdition(event)))
-      .join('');
+    const dated = page.filter(hasFixedDate);
+    isEmpty &&= dated.length === 0;
+    yield dated.map((event) => writeEvent(event, owner, calendar, feedEdition(event))).join('');
   }
-  yield `${END}\r\n`;
+  yield `${isEmpty ? UTC : ''}${END}\r\n`;
 }
+
+/** A calendar has at least one component (RFC 5545, 3.6), and strict readers refuse one that has none. */
+const UTC = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Etc/UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE', ''],
+].join('\r\n');
 
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
