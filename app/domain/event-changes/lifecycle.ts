@@ -12,7 +12,7 @@ import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { forgetSumOf } from '../looking-back/taken-in.ts';
-import { countTold, tellOfTakingPlace } from '../sign-ups/changes.ts';
+import { countTold, tellOfTakingPlace, wasToldOfRemoval } from '../sign-ups/changes.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { listOverdue } from '../sign-ups/read-sign-ups.ts';
 import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
@@ -32,7 +32,7 @@ import {
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { isPublic } from '../events/visibility.ts';
-import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
+import { findAnyEvent, readEventRows, readEventsOfForms } from '../events/with-drafts.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, lockEvents, type EventColumns } from './change.ts';
 import { can } from '../roles.ts';
@@ -43,6 +43,7 @@ import { EMPTY_EVENT, events, filesOfEvent, toEvent, type EventRow } from '../ev
 import { NEVER } from '../records/publish-at.ts';
 import { isRecordInTrash } from '../trash.ts';
 import { retrospectiveInput } from '../events/retrospective.ts';
+import { eventName } from '../events/titles.ts';
 import { announceOnce, repeatsOf } from '../events/repeats.ts';
 import { isOver } from '../events/times.ts';
 
@@ -269,6 +270,22 @@ export async function bringBackEvent(
   return [told > 0 ? toldSentence(told) : '', kept].filter(Boolean).join(' ');
 }
 
+/**
+ * Call it once forms are back from the trash with the events that took them there. Other events that have them may have
+ * come back before, when there was nobody to tell.
+ */
+export async function tellOfReturnedForms(tx: Writer, club: MailingClub, formIds: string[]): Promise<string[]> {
+  const notes: string[] = [];
+  for (const event of (await readEventsOfForms(tx, formIds)).map(toEvent)) {
+    const isLeft = !event.cancelled && isPublic(event) && (await wasToldOfRemoval(tx, event));
+    const told = isLeft ? await countTold(tx, event) : 0;
+    if (told === 0) continue;
+    await tellOfTakingPlace(tx, club, event);
+    notes.push(toldSentence(told, `‘${eventName(event.title)}’`));
+  }
+  return notes;
+}
+
 async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
   const event = await findAnyEvent(tx, key);
   if (!event || !isPublic(event)) return 0;
@@ -276,10 +293,10 @@ async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise
   return countTold(tx, event);
 }
 
-function toldSentence(told: number): string {
+function toldSentence(told: number, what = 'it'): string {
   return told === 1
-    ? '1 person is told that it takes place after all.'
-    : `${told.toLocaleString('en')} people are told that it takes place after all.`;
+    ? `1 person is told that ${what} takes place after all.`
+    : `${told.toLocaleString('en')} people are told that ${what} takes place after all.`;
 }
 
 /** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */

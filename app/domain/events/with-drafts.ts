@@ -20,6 +20,11 @@ export async function readEventsAt({ query }: Reader, starts: number[]): Promise
   return query.selectFrom('events').selectAll().where('time_start', 'in', starts).orderBy('key').execute();
 }
 
+export async function readEventsOfForms({ query }: Reader, formIds: string[]): Promise<EventRow[]> {
+  if (formIds.length === 0) return [];
+  return query.selectFrom('events').selectAll().where('form_id', 'in', formIds).orderBy('key').execute();
+}
+
 export async function readEventsHaving(
   { query }: Reader,
   column: 'kind' | 'committee',

@@ -172,6 +172,42 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toEqual(cancelled);
   });
 
+  test.each([
+    ['the one without the form', ['talk', 'other']],
+    ['the one with the form', ['other', 'talk']],
+  ])(
+    'is told of two removed events with one form that each takes place, where %s comes back first',
+    async (_what, back) => {
+      await talk();
+      await insertEvents(db, eventRow('other', { title: 'Other', form_id: 'form', time_start: START }));
+      await insertEvents(
+        db,
+        eventRow('draft', { title: 'Draft', form_id: 'form', time_start: START, publish_at: NEVER }),
+      );
+      // The form goes to the trash with the last of them.
+      for (const key of ['draft', 'talk', 'other']) await remove(key);
+      const before = await listMails(db);
+      const notes: (string | undefined)[] = [];
+      for (const key of ['draft', ...back]) {
+        const trashed = (await listTrash(db)).find(({ recordKey }) => recordKey === key);
+        notes.push((await restoreFromTrash(db, trashed?.key ?? '', club)).note);
+      }
+      const told = ['ana: Changed: Other', 'ana: Changed: Talk', 'ben: Changed: Other', 'ben: Changed: Talk'];
+      expect(await listMails(db)).toEqual([...before, ...told].toSorted());
+      const it = '2 people are told that it takes place after all.';
+      const both = `${it} 2 people are told that ‘Talk’ takes place after all.`;
+      expect(notes).toEqual(back[0] === 'talk' ? [undefined, undefined, both] : [undefined, it, it]);
+    },
+  );
+
+  test('is told nothing of an imported event that has the form of one that comes back', async () => {
+    await talk();
+    await remove('talk');
+    await insertEvents(db, eventRow('other', { title: 'Other', form_id: 'form', time_start: START }));
+    await restoreFromTrash(db, (await listTrash(db))[0]?.key ?? '', club);
+    expect((await listMails(db)).filter((mail) => mail.includes('Other'))).toEqual([]);
+  });
+
   test('is told nothing of an event that is over and removed, nor where that is brought back', async () => {
     await talk();
     const before = await listMails(db);

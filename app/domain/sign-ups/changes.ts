@@ -61,6 +61,19 @@ export async function tellOfTakingPlace(
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 
+/**
+ * Whether the last thing that people of this form were told of the event is that it is cancelled; the names of these
+ * mailings hold its version.
+ */
+export async function wasToldOfRemoval({ query }: Reader, { key, formId }: ClubEvent): Promise<boolean> {
+  const rows = await query.selectFrom('mailings').select('key').where('form_id', '=', formId).execute();
+  const lastOf = (prefix: string) => {
+    const versions = rows.filter((row) => row.key.startsWith(prefix)).map((row) => row.key.slice(prefix.length));
+    return Math.max(-1, ...versions.filter((version) => /^\d+$/.test(version)).map(Number));
+  };
+  return lastOf(`cancelled-${key}-`) > lastOf(`changed-${key}-`);
+}
+
 /** How many people get a mail when an event is cancelled, or when that is taken back. */
 export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
