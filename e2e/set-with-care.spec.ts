@@ -1,0 +1,62 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './club.ts';
+import { openDatabase } from './database.ts';
+import { importInto } from './signing-in.ts';
+import { tokenHash } from '../app/domain/tokens.ts';
+
+const DAY = 86_400_000;
+const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
+/** A trip that two have a place for; Ben, whose name is long, has paid. */
+function trip() {
+  const datetime = { timeStartTimestamp: Date.now() + 9 * DAY, timeEndTimestamp: Date.now() + 9 * DAY + 3_600_000 };
+  const signUp = (name: string, reference: string, since: number) => {
+    const email = `${reference.toLowerCase()}@example.edu`;
+    return { name, email, $state: 'going', $email: email, $since: since, $owes: 12.5, $reference: reference };
+  };
+  const paid = { on: '2026-11-25', how: 'cash', note: '' };
+  return {
+    event: { trip: { title: 'Trip', location: 'Room 332', formId: 'tripform', datetime } },
+    form: { tripform: { asksPerson: true, places: 3, price: 12.5, howToPay: 'In cash.\n\n'.repeat(12) } },
+    entry: {
+      tripform: { ana: signUp('Ana', 'ABCDEFG2', 1), ben: { ...signUp(LONG_NAME, 'HJKLMNP3', 2), $paid: paid } },
+    },
+  };
+}
+
+test('the code for the door fills its part of the ticket, and its words stand right below it', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  const database = openDatabase(club);
+  database
+    .prepare('insert into sign_up_links (token_hash, form_id, entry_key, created_at, mailed) values (?, ?, ?, 0, 1)')
+    .run(tokenHash('ana'), 'tripform', 'ana');
+  database.close();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${club.url}/sign-ups/ana`);
+  const code = await boxOf(page.getByAltText('Code for the door'));
+  const words = await boxOf(page.getByText('Show this at the door'));
+  const stub = await boxOf(page.getByRole('figure'));
+  expect(words.y - (code.y + code.height)).toBeLessThan(16);
+  expect(stub.width - code.width).toBeLessThan(64);
+  // A heading belongs to what stands below it.
+  const heading = await boxOf(page.getByRole('heading', { name: 'How to pay' }));
+  const reference = await boxOf(page.getByText(/^Reference:/));
+  expect(heading.y - (reference.y + reference.height)).toBeGreaterThan(12);
+});
