@@ -60,3 +60,22 @@ test('the code for the door fills its part of the ticket, and its words stand ri
   const reference = await boxOf(page.getByText(/^Reference:/));
   expect(heading.y - (reference.y + reference.height)).toBeGreaterThan(12);
 });
+
+test('a membership card has the same margin on both sides of its code', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const payments = [{ on: '2026-09-01', until: '2999-08-31', how: 'cash', note: '' }];
+  await importInto(club, { member: { ana: { name: 'Ana', email: 'ana@example.edu', since: '2026-09-01', payments } } });
+  const database = openDatabase(club);
+  database
+    .prepare('insert into member_links (token_hash, member_key, created_at) values (?, ?, 0)')
+    .run(tokenHash('ana'), 'ana');
+  database.close();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${club.url}/members/ana`);
+    const card = await boxOf(page.getByRole('article'));
+    const code = await boxOf(page.getByAltText('Code for the door'));
+    const [left, right] = [code.x - card.x, card.x + card.width - code.x - code.width];
+    expect(Math.abs(left - right), `at ${width} px`).toBeLessThanOrEqual(1);
+  }
+});
