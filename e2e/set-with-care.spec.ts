@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { openDatabase } from './database.ts';
-import { importInto } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 import { tokenHash } from '../app/domain/tokens.ts';
 
 const DAY = 86_400_000;
@@ -78,4 +78,18 @@ test('a membership card has the same margin on both sides of its code', async ({
     const [left, right] = [code.x - card.x, card.x + card.width - code.x - code.width];
     expect(Math.abs(left - right), `at ${width} px`).toBeLessThanOrEqual(1);
   }
+});
+
+test('a day of payment stays on one line beside a long name', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  const day = page.getByText('Nov 25, 2026, Cash');
+  const rows = await day.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(rows).toBe(1);
 });
