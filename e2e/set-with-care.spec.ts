@@ -93,3 +93,18 @@ test('a day of payment stays on one line beside a long name', async ({ page, sta
   });
   expect(rows).toBe(1);
 });
+
+test('on a phone the links to other months stay where they are, however long the name of a month', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const placeIn = async (month: string) => {
+    await page.goto(`${club.url}/events?view=month&month=${month}`);
+    return boxOf(page.getByRole('link', { name: 'Today' }));
+  };
+  const inMarch = await placeIn('2027-03');
+  const inSeptember = await placeIn('2027-09');
+  expect(inMarch.y).toBe(inSeptember.y);
+});
