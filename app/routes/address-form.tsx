@@ -12,10 +12,12 @@ interface AddressFormProps {
   /** The same for everybody, so that nobody learns which addresses are known. */
   answer: string;
   label: string;
+  /** Something else on the page matters more. */
+  quiet?: boolean;
 }
 
 /** Asks for something that comes by mail. The answer replaces the form. */
-export function AddressForm({ asked, answer, label }: AddressFormProps) {
+export function AddressForm({ asked, answer, label, quiet = false }: AddressFormProps) {
   const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
@@ -57,7 +59,9 @@ export function AddressForm({ asked, answer, label }: AddressFormProps) {
       >
         <TextField label="Email" name="email" type="email" required autoComplete="email" />
         <p>
-          <Button type="submit">{label}</Button>
+          <Button type="submit" quiet={quiet}>
+            {label}
+          </Button>
         </p>
       </Form>
     </>
