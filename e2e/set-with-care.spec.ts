@@ -61,6 +61,33 @@ test('the code for the door fills its part of the ticket, and its words stand ri
   expect(heading.y - (reference.y + reference.height)).toBeGreaterThan(12);
 });
 
+test('whoever has to confirm sees the button before the answers, on a phone at first glance', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const { event } = trip();
+  const fields = ['diet', 'why', 'phone'].map((name) => ({ name, description: `Your ${name}`, type: 'text' }));
+  const ana = { name: 'Ana', email: 'ana@example.edu', $state: 'going', $email: 'ana@example.edu', $since: Date.now() };
+  await importInto(club, {
+    event,
+    form: { tripform: { asksPerson: true, places: 3, confirms: true, fields } },
+    entry: { tripform: { ana: { ...ana, diet: 'Vegan', why: 'To see it', phone: '12345' } } },
+  });
+  const database = openDatabase(club);
+  database.exec("update entries set state = 'unconfirmed'");
+  database
+    .prepare('insert into sign_up_links (token_hash, form_id, entry_key, created_at, mailed) values (?, ?, ?, 0, 1)')
+    .run(tokenHash('ana'), 'tripform', 'ana');
+  database.close();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${club.url}/sign-ups/ana`);
+  const button = await boxOf(page.getByRole('button', { name: 'Confirm my sign-up' }));
+  const answer = await boxOf(page.getByText('Your diet'));
+  expect(button.y + button.height).toBeLessThan(answer.y);
+  expect(button.y + button.height).toBeLessThan(844);
+});
+
 test('a membership card has the same margin on both sides of its code', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const payments = [{ on: '2026-09-01', until: '2999-08-31', how: 'cash', note: '' }];
