@@ -121,6 +121,26 @@ test('a day of payment stays on one line beside a long name', async ({ page, sta
   expect(rows).toBe(1);
 });
 
+test('on a phone the buttons of a short link stand below it, whether they would fit beside it or not', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, {
+    link: {
+      short: { slug: 'a', url: 'https://example.org/a', order: 1 },
+      long: { slug: 'a-longer-address', url: 'https://example.org/b', order: 2 },
+    },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, club, 'admin@localhost', '/admin/links');
+  for (const slug of ['a', 'a-longer-address']) {
+    const address = await boxOf(page.getByText(`/go/${slug}`, { exact: true }));
+    const button = await boxOf(page.getByRole('button', { name: `Copy link of /go/${slug}`, exact: true }));
+    expect(button.y, slug).toBeGreaterThanOrEqual(address.y + address.height);
+  }
+});
+
 test('on a phone the links to other months stay where they are, however long the name of a month', async ({
   page,
   startClub,
