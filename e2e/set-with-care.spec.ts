@@ -155,3 +155,16 @@ test('on a phone the links to other months stay where they are, however long the
   const inSeptember = await placeIn('2027-09');
   expect(inMarch.y).toBe(inSeptember.y);
 });
+
+test('an empty address is not sent, and the field says what is missing', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.goto(`${club.url}/membership`);
+  // The scripts begin a little after the page has loaded.
+  await page.waitForTimeout(500);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('Please enter your email address.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('ana@example.edu');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If this address belongs to a member, we have sent its card.')).toBeVisible();
+});

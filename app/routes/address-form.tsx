@@ -22,6 +22,7 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
   const said = useRef<HTMLParagraphElement>(null);
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
   const [entered, setEntered] = useState('');
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
@@ -52,12 +53,25 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
       <Form
         method="post"
         className={form.form}
-        onSubmit={({ currentTarget }) => {
-          const email = new FormData(currentTarget).get('email');
-          setEntered(typeof email === 'string' ? email : '');
+        onSubmit={(event) => {
+          const field = event.currentTarget.elements.namedItem('email');
+          const email = field instanceof HTMLInputElement ? field.value.trim() : '';
+          setMissing(email === '');
+          setEntered(email);
+          if (email !== '') return;
+          // The site answers an empty address like any other.
+          event.preventDefault();
+          if (field instanceof HTMLInputElement) field.focus();
         }}
       >
-        <TextField label="Email" name="email" type="email" required autoComplete="email" />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          message={isMissing ? 'Please enter your email address.' : undefined}
+        />
         <p>
           <Button type="submit" quiet={quiet}>
             {label}
