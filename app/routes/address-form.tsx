@@ -12,14 +12,17 @@ interface AddressFormProps {
   /** The same for everybody, so that nobody learns which addresses are known. */
   answer: string;
   label: string;
+  /** Something else on the page matters more. */
+  quiet?: boolean;
 }
 
 /** Asks for something that comes by mail. The answer replaces the form. */
-export function AddressForm({ asked, answer, label }: AddressFormProps) {
+export function AddressForm({ asked, answer, label, quiet = false }: AddressFormProps) {
   const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
   const [entered, setEntered] = useState('');
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
@@ -50,14 +53,29 @@ export function AddressForm({ asked, answer, label }: AddressFormProps) {
       <Form
         method="post"
         className={form.form}
-        onSubmit={({ currentTarget }) => {
-          const email = new FormData(currentTarget).get('email');
-          setEntered(typeof email === 'string' ? email : '');
+        onSubmit={(event) => {
+          const field = event.currentTarget.elements.namedItem('email');
+          const email = field instanceof HTMLInputElement ? field.value.trim() : '';
+          setMissing(email === '');
+          setEntered(email);
+          if (email !== '') return;
+          // The site answers an empty address like any other.
+          event.preventDefault();
+          if (field instanceof HTMLInputElement) field.focus();
         }}
       >
-        <TextField label="Email" name="email" type="email" required autoComplete="email" />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          message={isMissing ? 'Please enter your email address.' : undefined}
+        />
         <p>
-          <Button type="submit">{label}</Button>
+          <Button type="submit" quiet={quiet}>
+            {label}
+          </Button>
         </p>
       </Form>
     </>

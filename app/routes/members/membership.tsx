@@ -49,6 +49,7 @@ export default function Membership({ loaderData: { fee }, actionData }: Route.Co
           asked={actionData}
           answer="If this address belongs to a member, we have sent its card."
           label="Send me my card"
+          quiet
         />
       </section>
     </Page>

@@ -46,9 +46,12 @@ export function OwnSignUp(props: OwnSignUpProps) {
       />
     );
   }
+  // Nothing counts before it is confirmed, so the button comes first.
+  const isToBeConfirmed = signUp.confirming !== null;
+  const ownAnswers = <OwnAnswers signUp={signUp} wrong={outcome.wrong} />;
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
-      <OwnAnswers signUp={signUp} wrong={outcome.wrong} />
+      {!isToBeConfirmed && ownAnswers}
       <WhatFollowed signUp={signUp} outcome={outcome} mailed={mailed} />
       <OwnButtons
         signUp={signUp}
@@ -58,6 +61,7 @@ export function OwnSignUp(props: OwnSignUpProps) {
         onChange={presses.change}
         onCancel={() => setAsking(true)}
       />
+      {isToBeConfirmed && ownAnswers}
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { AskedFields } from '../events/asked-fields.tsx';
+import { CancelledNote } from '../events/cancelled-note.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
@@ -79,11 +80,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
-      {event.cancelled && (
-        <p className={panel.note}>
-          This event has been cancelled. <span dir="auto">{event.cancelReason}</span>
-        </p>
-      )}
+      {event.cancelled && <CancelledNote reason={event.cancelReason} />}
       <p role="status" className={styles.state}>
         {stateText(signUp)}
       </p>

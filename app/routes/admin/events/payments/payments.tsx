@@ -145,7 +145,9 @@ function columnsWith(address: string, mark: (row: ListedPayment) => void) {
     {
       header: 'Paid on',
       headClass: styles.day,
-      cell: ({ paidOn, how }: ListedPayment) => [paidOn, how].filter(Boolean).join(', '),
+      cell: ({ paidOn, how }: ListedPayment) => (
+        <span className={styles.day}>{[paidOn, how].filter(Boolean).join(', ')}</span>
+      ),
     },
     {
       header: 'Actions',
