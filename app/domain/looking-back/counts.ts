@@ -157,7 +157,9 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
 /** Events that did not take place and of which money was kept, also those whose payments are no longer stored. */
 export async function listKeptOfCancelled(db: Reader, now: number): Promise<EventCount[]> {
   const nothing = { signUps: 0, came: 0, newPeople: 0, countedAt: null, isCancelled: true } as const;
-  const stored = (await listKeptMoney(db, now)).map(({ formId, ...kept }) => ({ ...kept, ...nothing }));
+  const stored = (await listKeptMoney(db, now)).map(({ key, title, start, takenIn }) => {
+    return { key, title, start, takenIn, ...nothing };
+  });
   const keys = new Set(stored.map(({ key }) => key));
   const counted = (await selectCounted(db, now)).flatMap((row) => {
     const { event_key: key, start, taken_in: takenIn } = row;

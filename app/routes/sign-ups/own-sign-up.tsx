@@ -48,10 +48,9 @@ export function OwnSignUp(props: OwnSignUpProps) {
   }
   // Nothing counts before it is confirmed, so the button comes first.
   const isToBeConfirmed = signUp.confirming !== null;
-  const ownAnswers = <OwnAnswers signUp={signUp} wrong={outcome.wrong} />;
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
-      {!isToBeConfirmed && ownAnswers}
+      {!isToBeConfirmed && <OwnAnswers signUp={signUp} wrong={outcome.wrong} />}
       <WhatFollowed signUp={signUp} outcome={outcome} mailed={mailed} />
       <OwnButtons
         signUp={signUp}
@@ -61,7 +60,7 @@ export function OwnSignUp(props: OwnSignUpProps) {
         onChange={presses.change}
         onCancel={() => setAsking(true)}
       />
-      {isToBeConfirmed && ownAnswers}
+      {isToBeConfirmed && <OwnAnswers signUp={signUp} wrong={outcome.wrong} />}
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
