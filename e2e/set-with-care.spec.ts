@@ -158,9 +158,10 @@ test('on a phone the links to other months stay where they are, however long the
 
 test('an empty address is not sent, and the field says what is missing', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
-  await page.goto(`${club.url}/membership`);
   // The scripts begin a little after the page has loaded.
-  await page.waitForTimeout(500);
+  const alive = page.waitForRequest(/\/live/);
+  await page.goto(`${club.url}/membership`);
+  await alive;
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('Please enter your email address.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
