@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './club.ts';
-import { importInto } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const TITLE = 'أمسية الألعاب اللوحية في نادي علوم الحاسوب';
 const DAY = 86_400_000;
@@ -67,6 +67,45 @@ test('what is read from the right begins in sight, and stands with what it belon
     expect(Math.abs((await sponsor.getByText(TITLE).evaluate(leftOfText)) - (plate ?? 0))).toBeLessThan(4);
   }
 });
+
+test('a title that is read from the right leaves the words beside it in their order', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const since = Date.now() - 3_600_000;
+  await importInto(club, {
+    event: { one: { title: TITLE, formId: 'form', datetime: { timeStartTimestamp: Date.now() + 2 * DAY } } },
+    form: { form: { asksPerson: true, places: 5 } },
+    entry: { form: { ana: { name: 'Ana', $state: 'going', $since: since } } },
+    kind: { chess: { name: 'Chess', slug: 'chess' }, games: { name: TITLE, slug: 'games' } },
+  });
+  await signIn(page, club, 'admin@localhost');
+  const line = page.getByRole('region', { name: 'Newest responses' }).getByText(TITLE).last();
+  const time = page.getByRole('region', { name: 'Newest responses' }).getByText(/[AP]M$/);
+  const [title, colon] = await Promise.all([line.evaluate(rectangleOf, TITLE), time.evaluate(rectangleOf, ':')]);
+  expect(title?.right).toBeLessThanOrEqual(colon?.left ?? 0);
+
+  await page.goto(`${club.url}/admin/kinds`);
+  const [chess, games] = await Promise.all(
+    ['Chess', TITLE].map((name) =>
+      page.getByRole('main').getByText(name, { exact: true }).first().evaluate(leftOfText),
+    ),
+  );
+  expect(Math.abs((chess ?? 0) - (games ?? 0))).toBeLessThan(4);
+});
+
+/** Where these letters, the last of their kind in the element, are painted. */
+function rectangleOf(element: Element, letters: string): DOMRect | undefined {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let found: DOMRect | undefined;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = (node.textContent ?? '').lastIndexOf(letters);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + letters.length);
+    found = range.getBoundingClientRect();
+  }
+  return found;
+}
 
 function leftOfText(element: Element): number {
   const range = document.createRange();

@@ -196,7 +196,10 @@ function SettledFinding({ finding, clock, onSettle }: FindingProps) {
 function FindingLine({ finding, clock }: Pick<FindingProps, 'finding' | 'clock'>) {
   return (
     <div>
-      <SmartLink to={addressOf(finding)}>{finding.title}</SmartLink> {sentenceOf(finding, clock)}
+      <bdi>
+        <SmartLink to={addressOf(finding)}>{finding.title}</SmartLink>
+      </bdi>{' '}
+      {sentenceOf(finding, clock)}
     </div>
   );
 }

@@ -179,7 +179,7 @@ function Response({
           {answer || 'Someone'}
         </span>
         <span className={styles.when}>
-          {to && ('event' in to ? to.event.title || 'An event without a title' : to.form)}
+          {to && <bdi>{'event' in to ? to.event.title || 'An event without a title' : to.form}</bdi>}
           {to && ', '}
           {formatHours(receivedAt, clock)}
         </span>
@@ -234,7 +234,7 @@ function ActivityLine({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb'
     </>
   ) : (
     <>
-      <span>{title}</span> {passive} by {who}
+      <bdi>{title}</bdi> {passive} by <bdi>{who}</bdi>
     </>
   );
 }
