@@ -21,7 +21,7 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
     valuesOf: (saved) => linkValuesOf(saved, timeZone),
     nameOf: ({ slug }) => `/go/${slug}`,
     schema: links.schema,
-    toInput: (values) => toInput(values, timeZone),
+    toInput: (values) => toInput(values, timeZone, link?.until ?? null),
     onClose,
   });
   const note = form.bind('note');

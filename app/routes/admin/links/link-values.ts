@@ -23,8 +23,11 @@ export function linkValuesOf({ slug, url, note, until }: ShortLink, timeZone: st
   return { slug, url, note, until: wall, untilOccurrence: occurrence };
 }
 
-/** `until` is NaN if it is not a moment. */
-export function toInput({ slug, url, note, until, untilOccurrence }: LinkValues, timeZone: string) {
+/** `until` is NaN if it is not a moment. `saved` is the stored one, whose seconds the dialog does not show. */
+export function toInput(values: LinkValues, timeZone: string, saved: number | null) {
+  const { slug, url, note, until, untilOccurrence } = values;
+  const shown = saved === null ? undefined : writeWallTime(saved, timeZone);
+  if (shown?.wall === until && shown.occurrence === untilOccurrence) return { slug, url, note, until: saved };
   const moment = until === '' ? null : (momentOf(until, untilOccurrence, timeZone) ?? Number.NaN);
   return { slug, url, note, until: moment };
 }
