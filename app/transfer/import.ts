@@ -81,7 +81,8 @@ class ImportRun {
   readonly #now: number;
   readonly #batches: Map<string, Batch>;
   readonly #others: Batch;
-  /** The forms in the file, by id: whether they are new, and gave up unpaid places before. */
+  readonly #formsInFile = new Set<string>();
+  /** The forms that the file has, or has responses to, by id: whether they are new, and gave up unpaid places before. */
   readonly #forms = new Map<string, { isNew: boolean; gaveUp: boolean }>();
   #unknown: string | undefined;
   #taken = 0;
@@ -111,6 +112,7 @@ class ImportRun {
     try {
       await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
       this.#named.add(collection);
+      if (collection === 'form') this.#formsInFile.add(record.keys[1] ?? '');
       if (collection === 'form' || collection === 'entry') await this.#noteForm(record.keys[1] ?? '');
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
@@ -185,7 +187,7 @@ class ImportRun {
     };
     const forms = this.#batches.get('form');
     // What the file says of a form itself is its own word.
-    const gaveUp = gaveUpBefore.filter((id) => !this.#forms.has(id));
+    const gaveUp = gaveUpBefore.filter((id) => !this.#formsInFile.has(id));
     for (const [id, late] of await keepUnpaidPlacesAfterImport(tx, { mayLose, gaveUp }, this.#now)) {
       if (forms) forms.counts.refused++;
       this.#options.onRefused?.(`form/${id}/giveUpUnpaid`, leftOutReason(late));

@@ -245,16 +245,20 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       expect(await mailsAbout('given up')).toEqual([]);
     });
 
-    test('gives up nobody’s place that came due, and says so, where it has the event alone', async () => {
+    test.each([
+      ['the event alone', []],
+      ['the event and its responses', ['entry']],
+    ])('gives up nobody’s place that came due, and says so, where it has %s', async (_what, more) => {
       await plantTalk(db, { event, form });
       for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
       await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
       await passDays(4);
-      const { talk } = JSON.parse(await dump(db)).event;
-      delete talk.cancelled;
-      expect(await takeIn(JSON.stringify({ event: { talk } }))).toEqual([SAYS]);
+      const file = JSON.parse(await dump(db));
+      delete file.event.talk.cancelled;
+      const part = Object.fromEntries(['event', ...more].map((name) => [name, file[name]]));
+      expect(await takeIn(JSON.stringify(part))).toEqual([SAYS]);
       expect(await states()).toEqual(kept);
-      expect(await takeIn(JSON.stringify({ event: { talk } }))).toEqual([]);
+      expect(await takeIn(JSON.stringify(part))).toEqual([]);
     });
 
     test('gives up nobody’s place that came due in the trash', async () => {
