@@ -17,7 +17,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { Announcer } from './ui/announcer.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
-import { Drawn } from './ui/drawn.tsx';
+import { DrawnHtml } from './ui/drawn-html.tsx';
 import { draw } from './ui/draw.server.ts';
 import { Footer } from './ui/layout/footer.tsx';
 import * as footerStyles from './ui/layout/footer.module.css';
@@ -89,12 +89,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        {root && !isAdmin && <Drawn html={root.notice} className={noticeStyles.place} aria-live="polite" />}
+        {root && !isAdmin && <DrawnHtml html={root.notice} className={noticeStyles.place} aria-live="polite" />}
         {root ? <Navigation facts={root.facts} /> : <OfflineNotice />}
         <main id={MAIN_ID} tabIndex={-1}>
           {children}
         </main>
-        {root && <Drawn html={root.footer} className={footerStyles.place} />}
+        {root && <DrawnHtml html={root.footer} className={footerStyles.place} />}
         <Announcer />
         <p id={NEW_TAB} hidden>
           Opens in a new tab

@@ -8,7 +8,7 @@ const LIST = 'docs/words.txt';
 const FILES = ['app/**/*.{ts,tsx}', 'cli/**/*.ts'];
 /** Read by nobody, or only where a table of somebody else has them as headings. */
 const NOT_READ =
-  /\.test\.tsx?$|^app\/(routes\/dev|db\/migrations)\/|^app\/(domain\/members|event-files)\/csv-columns\.ts$/;
+  /\.test\.tsx?$|^app\/(routes\/dev|db\/migrations)\/|^app\/(domain\/members|event-files)\/csv-headings\.ts$/;
 
 const FOR_MACHINES =
   /^(className|style|id|name|key|type|role|rel|href|to|src|srcSet|sizes|media|d|viewBox|transform|method|action|encType|autoComplete|htmlFor|pattern|accept|allow|sandbox|content|data-.*|aria-(controls|labelledby|describedby))$/;

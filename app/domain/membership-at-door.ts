@@ -7,7 +7,7 @@ import type { MailingClub } from './mail/mail.ts';
 import { requireFormOfEvent } from './sign-ups/officers.ts';
 import { requireSignUp } from './sign-ups/read-sign-ups.ts';
 import type { SignUp } from './sign-ups/state.ts';
-import { joinFromForm } from './members/from-form.ts';
+import { joinFromForm } from './members/join.ts';
 import { notePayment, takeBack, type NotedPayment } from './members/pay.ts';
 import { proposedUntil } from './members/years.ts';
 

@@ -1,4 +1,4 @@
-import { spaced } from '../html/spaced.ts';
+import { withUsualSpaces } from '../html/usual-spaces.ts';
 
 const UNPRINTABLE = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -7,7 +7,7 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u
  * what an export gave.
  */
 export function storable(text: string): string {
-  return spaced(text).replaceAll('\0', '').toWellFormed();
+  return withUsualSpaces(text).replaceAll('\0', '').toWellFormed();
 }
 
 /** Makes all texts storable while JSON is read or written. */
@@ -17,5 +17,5 @@ export function storableValue(_name: string, value: unknown): unknown {
 
 /** Leaves out what XML 1.0 and calendar files may not contain. */
 export function plainText(text: string): string {
-  return spaced(text).replace(UNPRINTABLE, '');
+  return withUsualSpaces(text).replace(UNPRINTABLE, '');
 }

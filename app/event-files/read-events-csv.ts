@@ -9,7 +9,7 @@ import { readTable, type NotRead, type TableRow } from '../domain/table-files/re
 import { saysCancelled } from './says-cancelled.ts';
 import { inOneLine } from './one-line.ts';
 import { plainDescription } from './plain-description.ts';
-import { EVENT_COLUMNS, type EventColumn } from './csv-columns.ts';
+import { EVENT_COLUMNS, type EventColumn } from './csv-headings.ts';
 
 export interface EventCsvAnswers {
   order?: DateOrder | undefined;

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents, newEvent } from '../../test/event-rows.ts';
-import { spaced } from '../html/spaced.ts';
+import { withUsualSpaces } from '../html/usual-spaces.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
 import { writeCalendar, writeEventCalendar } from './calendar.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
@@ -142,7 +142,7 @@ const hostile = fc.oneof(
 
 /** What a reader sees of a text: without control characters, each line end as one newline. */
 function readable(text: string): string {
-  return spaced(text)
+  return withUsualSpaces(text)
     .replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/\r\n|\r/g, '\n');
 }

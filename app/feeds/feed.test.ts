@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../test/event-rows.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
-import { spaced } from '../html/spaced.ts';
+import { withUsualSpaces } from '../html/usual-spaces.ts';
 import { onlyOf } from '../routes/api/read-event-filter.ts';
 import { writeFeed } from './feed.ts';
 
@@ -170,5 +170,5 @@ function unescaped(html: string): string {
 }
 
 function printable(text: string): string {
-  return spaced(text).replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return withUsualSpaces(text).replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }

@@ -14,7 +14,7 @@ import {
   type HtmlBounds,
 } from '../html/html-tree.ts';
 import { leadsOutside } from '../html/leads-outside.ts';
-import { spaced } from '../html/spaced.ts';
+import { withUsualSpaces } from '../html/usual-spaces.ts';
 import { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -166,7 +166,7 @@ const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200
 
 /** Parses HTML as browsers do, so that what is checked is what they show. @throws TooTangled */
 function safeTree(markdown: string): Root {
-  const tree: Root = sanitizeTree(parseHtml(toHtml.processSync(spaced(markdown)).toString(), BOUNDS));
+  const tree: Root = sanitizeTree(parseHtml(toHtml.processSync(withUsualSpaces(markdown)).toString(), BOUNDS));
   followIds(tree);
   return tree;
 }

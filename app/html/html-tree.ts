@@ -33,7 +33,7 @@ export function findFirst(parent: Root | Element, tagName: string): Element | un
   return undefined;
 }
 
-/** Replaces inner elements first. */
+/** Elements inside others are replaced before these. */
 export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
   for (const [place, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
@@ -54,7 +54,7 @@ export class TooTangled extends RangeError {
   override name = 'TooTangled';
 }
 
-/** Parses as a browser does. Misnested kilobytes can become gigabytes, so the tree is bounded. @throws TooTangled */
+/** Parses as a browser does. A few kilobytes of wrongly nested tags can become gigabytes, so the tree is bounded. @throws TooTangled */
 export function parseHtml(html: string, bounds: HtmlBounds): Root {
   const left = { ...bounds };
   const fragment = parseFragment(html, {
@@ -77,7 +77,7 @@ export function parseHtml(html: string, bounds: HtmlBounds): Root {
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** Goes level by level, because recursion would run out of stack first. */
+/** Goes level by level: a recursion would run out of stack. */
 function requireShallow(fragment: Parent, deepest: number): void {
   let level: Parent[] = [fragment];
   for (let depth = 0; level.length > 0; depth++) {

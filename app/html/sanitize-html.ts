@@ -1,14 +1,13 @@
-import rehypeSanitize from 'rehype-sanitize';
-import { escapeHtml } from './escape.ts';
-import { leadsOutside } from './leads-outside.ts';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { eachElement, type Root, parseHtml, TooTangled, type HtmlBounds } from './html-tree.ts';
-import { defaultSchema } from 'rehype-sanitize';
+import { escapeHtml } from './escape.ts';
+import { eachElement, parseHtml, TooTangled, type HtmlBounds, type Root } from './html-tree.ts';
+import { leadsOutside } from './leads-outside.ts';
 
 const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
 
-/** GitHub's list, without addresses that it does not check: further sources of a picture, and the target of a form. */
+/** What GitHub allows, without the addresses that its list does not check: a picture's other sources, and a form's target. */
 const ALLOWED_HTML: typeof defaultSchema = {
   ...defaultSchema,
   attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },
@@ -26,7 +25,7 @@ const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 const stringifier = unified().use(rehypeStringify);
 
-/** Lowers schemes, because the list of allowed ones does not know capital letters. */
+/** Puts schemes into small letters first, because the list of allowed ones has no others. */
 export function sanitizeTree(tree: Root): Root {
   eachElement(tree, ({ properties }) => {
     for (const name of ['href', 'src']) {
@@ -41,14 +40,14 @@ export function sanitizeTree(tree: Root): Root {
 /** Makes outside links open in a new tab. @throws TooTangled for HTML that is too long, too large or too deep. */
 export function sanitizeHtml(html: string): string {
   if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
-  const tree: Root = sanitizeTree(parseHtml(html, BOUNDS));
+  const tree = sanitizeTree(parseHtml(html, BOUNDS));
   openOutsideLinksInNewTab(tree);
-  letTablesBeScrolled(tree);
-  callPicturesDecoration(tree);
+  makeTablesScrollable(tree);
+  markPicturesAsDecoration(tree);
   return stringifier.stringify(tree);
 }
 
-/** Shows HTML that is too tangled as it was typed, up to the longest length. */
+/** Like sanitizeHtml, but shows HTML that is too tangled as it was typed, up to the longest length. */
 export function sanitizeAnyHtml(html: string): string {
   try {
     return sanitizeHtml(html);
@@ -58,8 +57,8 @@ export function sanitizeAnyHtml(html: string): string {
   }
 }
 
-/** Lets a table that is wider than a phone scroll inside itself, by keyboard too. */
-function letTablesBeScrolled(tree: Root): void {
+/** A table that is wider than a phone scrolls inside itself; with the focus, by keyboard too. */
+function makeTablesScrollable(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'table') properties.tabIndex = 0;
   });
@@ -74,7 +73,7 @@ function openOutsideLinksInNewTab(tree: Root): void {
 }
 
 /** Without an empty `alt`, a screen reader reads out the address of a picture that nobody described. */
-function callPicturesDecoration(tree: Root): void {
+function markPicturesAsDecoration(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'img') properties.alt ??= '';
   });

@@ -1,6 +1,6 @@
 import { hasScheme, isOwnPath } from '../domain/records/fields.ts';
 import { readStored } from '../domain/stored-json.ts';
-import { spaced } from '../html/spaced.ts';
+import { withUsualSpaces } from '../html/usual-spaces.ts';
 
 export class BadValue extends Error {
   override name = 'BadValue';
@@ -39,7 +39,7 @@ export function readText(value: unknown, path: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new BadValue(path, 'must be a text');
   if (value.includes('\0')) throw new BadValue(path, 'must not contain a NUL character');
-  return spaced(value).toWellFormed();
+  return withUsualSpaces(value).toWellFormed();
 }
 
 function readFlag(value: unknown, path: string): number | null {

@@ -1,4 +1,4 @@
-import { spaced } from '../../html/spaced.ts';
+import { withUsualSpaces } from '../../html/usual-spaces.ts';
 import { plainText } from '../plain-text.ts';
 import { emptyColumns, readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
 import { flag, image, images, reference, stored, text } from '../records/fields.ts';
@@ -33,7 +33,12 @@ function retrospectiveField(as: string) {
 }
 
 function retrospectiveText<Column extends string>(column: Column, as: string) {
-  return stored({ kind: 'text', column, ...retrospectiveField(as), read: (text: string | null) => spaced(text ?? '') });
+  return stored({
+    kind: 'text',
+    column,
+    ...retrospectiveField(as),
+    read: (text: string | null) => withUsualSpaces(text ?? ''),
+  });
 }
 
 /** Who proposed an event that is not published yet is for officers alone, like how an event went. */
@@ -110,7 +115,7 @@ export const events = {
       kind: 'text',
       column: 'sent_back',
       ...proposalField('sentBack'),
-      read: (words: string | null) => spaced(words ?? ''),
+      read: (words: string | null) => withUsualSpaces(words ?? ''),
     }),
     publishAt: stored({ kind: 'publishing', isPublic: false, column: 'publish_at', read: readPublishAt }),
     cancelled: stored({
@@ -124,7 +129,7 @@ export const events = {
       column: 'cancel_reason',
       exported: { whenSet: true },
       isPublic: false,
-      read: (reason: string | null) => spaced(reason ?? ''),
+      read: (reason: string | null) => withUsualSpaces(reason ?? ''),
     }),
     recap: text({
       label: 'Recap',

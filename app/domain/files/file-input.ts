@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 
-/** This only names the file; linkFiles looks up where it is stored. */
+/** Which file is meant; linkFiles looks up where it is stored. */
 export const fileInput = z.object(
   {
     name: z.string('must be a file name').max(1000, 'is too long'),

@@ -9,7 +9,7 @@ import { NotAllowed, Rejected, TooLarge } from '../errors.ts';
 import { membersFile } from './csv.ts';
 import { importCsv, previewCsv } from './import-csv.ts';
 import { findPlaces } from '../table-files/columns.ts';
-import { MEMBER_COLUMNS } from './csv-columns.ts';
+import { MEMBER_COLUMNS } from './csv-headings.ts';
 import { readMembersCsv } from './read-csv.ts';
 import type { DateOrder } from '../table-files/days.ts';
 

@@ -7,7 +7,7 @@ import { load } from '../../../test/transfers.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { NotAllowed, Rejected, Stale } from '../errors.ts';
 import { findByCard } from './card-links.ts';
-import { joinFromForm } from './from-form.ts';
+import { joinFromForm } from './join.ts';
 import { viewMembers } from './list.ts';
 import { cardRequests, requestCard } from './card-requests.ts';
 import { addMember, markAsPaid, sendCard, undoPayments } from './pay.ts';

@@ -4,7 +4,7 @@ import { readEmail } from '../email-input.ts';
 import { cellAt, findPlaces, foundColumns, type FoundColumns, type Places } from '../table-files/columns.ts';
 import { isSlashed, orderIn, readDay, type DateOrder } from '../table-files/days.ts';
 import { readTable, type NotRead, type TableRow } from '../table-files/read-table.ts';
-import { MEMBER_COLUMNS, type MemberColumn } from './csv-columns.ts';
+import { MEMBER_COLUMNS, type MemberColumn } from './csv-headings.ts';
 import { members } from './member.ts';
 
 const MOST_LINES = 10_000;

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { spaced } from '../../html/spaced.ts';
+import { withUsualSpaces } from '../../html/usual-spaces.ts';
 import { isDay } from '../../time/club-day.ts';
 import { Rejected } from '../errors.ts';
 import { fileInput, type FileInput } from '../files/file-input.ts';
@@ -102,7 +102,7 @@ export function text<Input extends ZodType<string>, Column extends string = stri
   otherwise = '',
   ...options
 }: FieldOptions<Input, Column> & { otherwise?: string }): FieldOf<string, string, Input, Column> {
-  return { ...options, kind: 'text', read: (stored) => spaced(stored ?? otherwise), write: asEntered };
+  return { ...options, kind: 'text', read: (stored) => withUsualSpaces(stored ?? otherwise), write: asEntered };
 }
 
 /** A text that may name files of this site, which then belong to the record. */

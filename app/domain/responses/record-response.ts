@@ -20,7 +20,7 @@ import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 import { defineEventForm, type EventForm } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
-import { joinFromForm } from '../members/from-form.ts';
+import { joinFromForm } from '../members/join.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, hasLimits, requireRoom } from '../forms/option-places.ts';

@@ -1,4 +1,4 @@
-import { spaced } from '../../html/spaced.ts';
+import { withUsualSpaces } from '../../html/usual-spaces.ts';
 import { withoutNeutralising } from '../csv.ts';
 import { Rejected } from '../errors.ts';
 import type { Table, TableRow } from './read-table.ts';
@@ -64,7 +64,7 @@ function comparable(heading: string): string {
 }
 
 export function cellAt(cells: string[], place: number | undefined): string {
-  return place === undefined ? '' : spaced(withoutNeutralising(cells[place] ?? '')).trim();
+  return place === undefined ? '' : withUsualSpaces(withoutNeutralising(cells[place] ?? '')).trim();
 }
 
 export function foundColumns({ headings, rows }: Table, places: Places, columns: readonly Column[]): FoundColumns {

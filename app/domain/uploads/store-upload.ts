@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { spaced } from '../../html/spaced.ts';
+import { withUsualSpaces } from '../../html/usual-spaces.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
@@ -178,7 +178,12 @@ const VARIANT = /^\d+\.(avif|webp)$/;
  * ending stays.
  */
 export function labelName(given: string): string {
-  const plain = spaced(given).toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
+  const plain = withUsualSpaces(given)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(NOT_IN_NAMES, '')
+    .replace(/[/\\]/g, '-')
+    .trim();
   const name = shortened(plain.replace(/^[.\s]+/, ''));
   if (name === '') return 'file';
   return VARIANT.test(name) ? `image-${name}` : name;

@@ -12,7 +12,7 @@ import { viewKindsInUse } from '../../domain/events/kinds-in-use.ts';
 import { cachedKind, findKindKey, type KindView } from '../../domain/kinds/list.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Drawn } from '../../ui/drawn.tsx';
+import { DrawnHtml } from '../../ui/drawn-html.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -117,7 +117,7 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
         {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}
       </div>
       <Choices kinds={kinds} kind={list.query.kind} month={month} />
-      {month ? <Drawn html={month.html} /> : <List {...list} />}
+      {month ? <DrawnHtml html={month.html} /> : <List {...list} />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import { own } from '../../domain/own.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
-import { Drawn } from '../../ui/drawn.tsx';
+import { DrawnHtml } from '../../ui/drawn-html.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { SubscribeMenu } from '../events/subscribe-menu.tsx';
@@ -30,7 +30,7 @@ export function EventsSection({ next, laterEvents, lines, activitiesHtml }: Even
         )}
       </div>
       <div className={styles.side}>
-        <Drawn html={activitiesHtml} />
+        <DrawnHtml html={activitiesHtml} />
       </div>
       <div className={styles.links}>
         <SmartLink to="/events" className={styles.more ?? ''}>

@@ -9,7 +9,7 @@ import { viewSlideshow } from '../../domain/slideshow.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { draw } from '../../ui/draw.server.ts';
-import { Drawn } from '../../ui/drawn.tsx';
+import { DrawnHtml } from '../../ui/drawn-html.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -94,7 +94,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <EventsSection next={next} laterEvents={laterEvents} lines={lines} activitiesHtml={activitiesHtml} />
           <AboutSection picture={picture} paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
-          <Drawn html={sponsorsHtml} />
+          <DrawnHtml html={sponsorsHtml} />
           <section className={styles.band} aria-labelledby="join">
             <div className={styles.bandInner}>
               <h2 id="join">Interested? We are always looking for new members!</h2>

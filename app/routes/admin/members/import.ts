@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { importCsv } from '../../../domain/members/import-csv.ts';
-import { answersInput } from '../../../domain/members/csv-columns.ts';
+import { answersInput } from '../../../domain/members/csv-headings.ts';
 import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 import { MOST_CSV_BYTES } from './members-address.ts';

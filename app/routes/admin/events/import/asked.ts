@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_IMPORTED } from '../../../../domain/event-import/event-file.ts';
 import { DATE_ORDERS } from '../../../../domain/table-files/days.ts';
-import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-columns.ts';
+import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-headings.ts';
 import { EVENT_FORMATS } from '../../../../event-files/formats.ts';
 import { IMPORT_AS } from './import-address.ts';
 

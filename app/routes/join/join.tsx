@@ -10,9 +10,9 @@ import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 import { importAgain } from '../../ui/import-again.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import type { Route } from './+types/signup';
+import type { Route } from './+types/join';
 import type { CompletionPanel } from './register.ts';
-import * as styles from './signup.module.css';
+import * as styles from './join.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/signup',
   });
 
-export default function SignUp({ loaderData }: Route.ComponentProps) {
+export default function Join({ loaderData }: Route.ComponentProps) {
   const { forms, hasMembers, fee, payment, mailsInvites } = loaderData;
   const { chat } = useSiteFacts();
   const [registered, setRegistered] = useState<Registered | null>(null);
@@ -56,7 +56,7 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </header>
-          <SignUpForm forms={forms} onRegistered={setRegistered} />
+          <JoinForm forms={forms} onRegistered={setRegistered} />
         </>
       )}
     </Page>
@@ -69,13 +69,13 @@ interface Registered {
   Shown: typeof CompletionPanel;
 }
 
-interface SignUpFormProps {
+interface JoinFormProps {
   forms: { signup: FormAddress; chatInvite: FormAddress };
   onRegistered: (member: Registered) => void;
 }
 
 /** With an email address the chat invite goes out as well (product.md 2, 5). */
-function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
+function JoinForm({ forms, onRegistered }: JoinFormProps) {
   return (
     <SubmissionForm
       form={memberSignUp(useSiteFacts())}

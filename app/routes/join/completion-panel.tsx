@@ -4,7 +4,7 @@ import { Arrived } from '../../ui/form/form-status.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import * as styles from './signup.module.css';
+import * as styles from './join.module.css';
 
 interface CompletionPanelProps {
   /** The address that the link goes to as well; empty if none was entered, or no mail can be sent. */
