@@ -102,7 +102,7 @@ test('/events has a chip for each kind that is in use, and offers each in the ca
 });
 
 test('cards and pages say the kind in words', async () => {
-  expect(await shownOf('/events')).toMatch(/<span [^>]*data-colour="violet"[^>]*>Talks &amp; such<\/span>/);
+  expect(await shownOf('/events')).toMatch(/<span [^>]*data-colour="violet"[^>]*><bdi>Talks &amp; such<\/bdi><\/span>/);
   const [talk]: { $key: string }[] = await (await app.get('/api/events?set=next&kind=talks-such')).json();
   expect(await shownOf(`/events/${talk?.$key}`)).toContain('href="/events?kind=talks-such"');
 });
