@@ -11,7 +11,7 @@ export function writeDigest(club: MailingClub, content: DigestContent): MailMess
   return writeWhole(club, contentThatFits(club, content));
 }
 
-/** Of events with very long titles and places the mail shows fewer. */
+/** Leaves out the last events where long titles and places make the mail too large; `more` counts them. */
 export function contentThatFits(club: MailingClub, content: DigestContent): DigestContent {
   const { events, more } = content;
   if (events.length === 0 || Buffer.byteLength(writeWhole(club, content).html) <= MOST_BYTES) return content;

@@ -36,7 +36,7 @@ test.each([
   expect(read(text)).toBe(kind);
 });
 
-test('what was done here counts at once, and undoCommand makes somebody wait again', () => {
+test('what was done here counts at once, and undoing makes somebody wait again', () => {
   const at = 5000;
   const checkIn = { verb: 'checkIn' as const, id: 'one', key: 'ben', at };
   const added = { verb: 'add' as const, id: 'two', key: 'dan', at, name: 'Dan', email: '' };

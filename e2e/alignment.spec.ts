@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './club.ts';
+import { expect, test, type RunningClub } from './club.ts';
 import { openDatabase } from './database.ts';
 import { importInto, signIn } from './signing-in.ts';
 import { tokenHash } from '../app/domain/tokens.ts';
@@ -37,17 +37,23 @@ function trip() {
   };
 }
 
+/** Ana's own page is at /sign-ups/ana. */
+function giveLink(club: RunningClub, state = 'going'): void {
+  const database = openDatabase(club);
+  database.prepare("update entries set state = ? where key = 'ana'").run(state);
+  database
+    .prepare('insert into sign_up_links (token_hash, form_id, entry_key, created_at, mailed) values (?, ?, ?, 0, 1)')
+    .run(tokenHash('ana'), 'tripform', 'ana');
+  database.close();
+}
+
 test('the code for the door fills its part of the ticket, and its words stand right below it', async ({
   page,
   startClub,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, trip());
-  const database = openDatabase(club);
-  database
-    .prepare('insert into sign_up_links (token_hash, form_id, entry_key, created_at, mailed) values (?, ?, ?, 0, 1)')
-    .run(tokenHash('ana'), 'tripform', 'ana');
-  database.close();
+  giveLink(club);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${club.url}/sign-ups/ana`);
   const code = await boxOf(page.getByAltText('Code for the door'));
@@ -74,12 +80,7 @@ test('whoever has to confirm sees the button before the answers, on a phone at f
     form: { tripform: { asksPerson: true, places: 3, confirms: true, fields } },
     entry: { tripform: { ana: { ...ana, diet: 'Vegan', why: 'To see it', phone: '12345' } } },
   });
-  const database = openDatabase(club);
-  database.exec("update entries set state = 'unconfirmed'");
-  database
-    .prepare('insert into sign_up_links (token_hash, form_id, entry_key, created_at, mailed) values (?, ?, ?, 0, 1)')
-    .run(tokenHash('ana'), 'tripform', 'ana');
-  database.close();
+  giveLink(club, 'unconfirmed');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${club.url}/sign-ups/ana`);
   const button = await boxOf(page.getByRole('button', { name: 'Confirm my sign-up' }));
