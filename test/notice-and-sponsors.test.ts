@@ -100,7 +100,8 @@ describe('sponsors', () => {
   }
 
   async function expectNoTrace(): Promise<void> {
-    expect((await app.get('/sponsors')).status).toBe(404);
+    const answer = await app.get('/sponsors');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
     for (const path of ['/home', '/contact', '/sitemap.xml']) {
       const page = await textOf(path);
       expect(page).not.toContain('/sponsors"');

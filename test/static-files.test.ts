@@ -18,6 +18,10 @@ test.each(['GET', 'HEAD'])('what the build named by its content is kept by brows
   }
 });
 
+test('the guide’s source, which changes at the same address, is asked for anew each time', async () => {
+  expect((await app.get('/assets/cs-guide.md')).headers.get('cache-control')).toBe('no-cache');
+});
+
 test('other bundled files are kept for a day', async () => {
   const [file] = (await readdir('build/client/images')).filter((name) => /\.\w+$/.test(name));
   expect((await app.get(`/images/${file}`)).headers.get('cache-control')).toBe('public, max-age=86400');

@@ -5,7 +5,7 @@ import { withoutMarks } from '../domain/events/description-marks.ts';
 import type { Edition } from '../domain/events/calendar-edition.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
-import { withMark } from '../domain/events/titles.ts';
+import { markedName } from '../domain/events/titles.ts';
 import type { EventFilter } from '../domain/events/visibility.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 import { DAY_MS } from '../time/durations.ts';
@@ -99,7 +99,7 @@ function writeEvent(
       start: new Date(event.start),
       // Without an end, a calendar shows only the start, which is better than an end that nobody set.
       end: end === undefined ? null : new Date(end),
-      summary: plainText(withMark(event, event.title)),
+      summary: plainText(markedName(event)),
       location: plainText(event.location) || null,
       description: plainText(describe(event)) || null,
       status:

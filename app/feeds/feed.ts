@@ -6,7 +6,7 @@ import { formatSpan, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
-import { withMark } from '../domain/events/titles.ts';
+import { markedName } from '../domain/events/titles.ts';
 
 /** Limits a calendar or a feed to some events. */
 export interface OnlyEvents {
@@ -44,7 +44,7 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
     feed.addItem({
       id: link,
       link,
-      title: html(withMark(event, event.title)),
+      title: html(markedName(event)),
       date: new Date(event.updatedAt),
       content: contentOf(event, publisher, midnight),
     });

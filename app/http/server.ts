@@ -51,7 +51,10 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.use(jsonWhereAsked);
   app.use(plainBodies);
   app.get('/assets/cs-guide.md', async (c) =>
-    c.body(await readFile(codePath('content/cs-guide.md')), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
+    c.body(await readFile(codePath('content/cs-guide.md')), 200, {
+      'content-type': 'text/markdown; charset=utf-8',
+      'cache-control': CACHE_CONTROL.askAgain,
+    }),
   );
   app.use('/assets/*', fromFolder(CACHE_CONTROL.forEver));
   for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(CACHE_CONTROL.forDay));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endOf, hasFixedDate } from '../events/times.ts';
-import { eventName, withMark } from '../events/titles.ts';
+import { markedName } from '../events/titles.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/when-and-where.ts';
 import { isOneEvening } from '../../time/club-time.ts';
@@ -83,7 +83,7 @@ export function messageDigest(message: DiscordMessage): string {
 }
 
 export function announcedTitle(event: ClubEvent): string {
-  return cut(escapeLine(withMark(event, eventName(event.title))), MOST.title);
+  return cut(escapeLine(markedName(event)), MOST.title);
 }
 
 function colorOf({ accent }: ChatSite): number {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../../test/event-rows.ts';
 import { calendarLinks } from './calendar-links.ts';
 import type { ClubEvent } from './event.ts';
+import { eventName } from './titles.ts';
 
 const SITE = 'https://club.example.edu';
 const START = Date.parse('2026-11-20T19:30:00-05:00');
@@ -88,9 +89,10 @@ describe('an event in calendars on the web', () => {
     fc.assert(
       fc.property(text, text, (title, location) => {
         const { google, outlook } = toldOf({ title, location });
-        expect([google.text ?? '', google.location ?? '']).toEqual([title, location]);
-        expect([outlook.subject ?? '', outlook.location ?? '']).toEqual([title, location]);
+        expect([google.text ?? '', google.location ?? '']).toEqual([eventName(title), location]);
+        expect([outlook.subject ?? '', outlook.location ?? '']).toEqual([eventName(title), location]);
       }),
+      { examples: [['', '']] },
     );
     expect(linksOf({}, 'a/b?c')?.ics).toBe('/events/a%2Fb%3Fc.ics');
   });

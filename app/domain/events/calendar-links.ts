@@ -1,7 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './times.ts';
-import { withMark } from './titles.ts';
+import { markedName } from './titles.ts';
 
 export interface CalendarLinks {
   ics: string;
@@ -16,7 +16,7 @@ const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
   if (!hasFixedDate(event)) return null;
   const page = `/events/${encodeURIComponent(event.key)}`;
-  const title = plainText(withMark(event, event.title));
+  const title = plainText(markedName(event));
   const location = plainText(event.location);
   const about = [event.presenter && `by ${plainText(event.presenter)}`, publicUrl + page].filter(Boolean).join('\n\n');
   const start = utc(event.start);

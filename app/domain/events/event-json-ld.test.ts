@@ -54,6 +54,10 @@ test('an event without a fixed date is not told', () => {
   expect(eventSchema(newEvent('-Key', { start: 0, hiddenDate: true }), HOST)).toBeUndefined();
 });
 
+test('an event without a title is called what its page calls it', () => {
+  expect(eventSchema(newEvent('-Key', { start: 0, title: '' }), HOST)).toMatchObject({ name: 'Untitled event' });
+});
+
 test('an end that is not after the start is left out', () => {
   expect(eventSchema(newEvent('-Key', { start: 5, end: 5 }), HOST)).not.toHaveProperty('endDate');
 });

@@ -2,6 +2,7 @@ import { formatIsoTime } from '../../time/club-time.ts';
 import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './times.ts';
+import { eventName } from './titles.ts';
 
 interface EventHost {
   name: string;
@@ -31,7 +32,7 @@ export function eventSchema(event: ClubEvent, host: EventHost, offer?: Offer): J
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: event.title,
+    name: eventName(event.title),
     startDate: formatIsoTime(event.start, timeZone),
     ...(end === undefined ? {} : { endDate: formatIsoTime(end, timeZone) }),
     eventStatus: `https://schema.org/Event${event.cancelled ? 'Cancelled' : 'Scheduled'}`,

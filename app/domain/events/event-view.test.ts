@@ -68,6 +68,12 @@ test('an event without a title is called something', async () => {
   expect(cards.map(({ title }) => title)).toEqual(['Untitled event', 'Chess']);
 });
 
+test('a resource without a name is called by its address', async () => {
+  const event = newEvent('x', { resources: [{ name: '', url: 'https://x.example/a.pdf' }] });
+  const { resources } = await viewEvent(source.db, event, { clock: source.clock, publicUrl: 'https://x.example' });
+  expect(resources).toEqual([{ name: 'https://x.example/a.pdf', url: 'https://x.example/a.pdf' }]);
+});
+
 describe('the frame of an embedded form', () => {
   test('the address is cut to its first 7 path segments, and shown embedded', () => {
     const embedded = 'https://docs.google.com/forms/d/e/ID/viewform?embedded=true';

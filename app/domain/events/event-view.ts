@@ -89,7 +89,7 @@ export async function viewEvent(
     signupUrl: event.signupUrl || null,
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
-    resources: event.resources.filter((file) => file.url).map(({ name, url }) => ({ name, url })),
+    resources: event.resources.filter((file) => file.url).map(({ name, url }) => ({ name: name || url, url })),
     recap: card.isOver ? event.recap.trim() : '',
     gallery: [...gallery].map(([{ name }, image]) => ({ name, image })),
     calendars: card.isOver || card.cancelled ? null : calendarLinks(event, site.publicUrl),

@@ -6,7 +6,7 @@ import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newLink } from './links.ts';
-import { cancelByLink, signUpAgain, viewByLink } from './manage.ts';
+import { cancelByLink, signUpAgain, viewByLink, viewComing } from './manage.ts';
 
 describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
   const { db } = freshDatabase(open);
@@ -49,6 +49,15 @@ describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
     expect(await viewByLink(db, club, await linkTo('ben'))).toMatchObject(shown);
     await cancelByLink(db, club, await linkTo('ben'));
     expect(await stored()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
+  });
+
+  test('of an event without a title, reads what its page calls it', async () => {
+    await insertSignUps(db, [signUpRow('form', 'ana')]);
+    await db.write(({ query }) => query.updateTable('events').set({ title: '' }).where('key', '=', 'talk').execute());
+    const token = await linkTo('ana');
+    const event = { title: 'Untitled event' };
+    expect(await viewByLink(db, club, token)).toMatchObject({ event });
+    expect(await viewComing(db, club, token)).toMatchObject({ event });
   });
 
   test('is refused where the address is signed up by another', async () => {

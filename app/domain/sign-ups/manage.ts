@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { overFrom } from '../events/times.ts';
+import { eventName } from '../events/titles.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
@@ -112,7 +113,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
       key,
-      title,
+      title: eventName(title),
       location,
       cancelled,
       cancelReason,
@@ -203,7 +204,7 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
   return {
     state: signUp.state,
     position: (await positionOf(db, signUp)) ?? null,
-    event: { title, location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
+    event: { title: eventName(title), location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
     isComing: signUp.state === 'going' && start !== null && signUp.comingFor === start,
     canAnswer,
     canCome: canAnswer && (signUp.state === 'going' || signUp.state === 'cancelled'),

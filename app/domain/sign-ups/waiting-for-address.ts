@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import { whenOf } from '../events/event-view.ts';
+import { eventName } from '../events/titles.ts';
 import { isPublic } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findPersonForm } from './places.ts';
@@ -44,7 +45,7 @@ export async function listWaitingForAddress(
   for (const id of new Set(others.map((one) => one.formId))) {
     const form = await findPersonForm(db, id, club.clock.timeZone);
     if (!form || !isPublic(form.event) || form.event.cancelled || hasBegun(form)) continue;
-    events.set(id, { title: form.event.title, when: whenOf(form.event, club.clock) });
+    events.set(id, { title: eventName(form.event.title), when: whenOf(form.event, club.clock) });
   }
   return others.flatMap((one) => {
     const event = events.get(one.formId);

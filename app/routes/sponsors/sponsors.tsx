@@ -1,24 +1,23 @@
-import { data } from 'react-router';
 import { viewSponsorTiers } from '../../domain/sponsors/list.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { problem } from '../../http/problem.ts';
 import { clubDay } from '../../time/club-day.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { unknownPath } from '../unknown-path.server.ts';
 import type { Route } from './+types/sponsors';
 import { rankOf, SponsorLogo } from './sponsor-logo.tsx';
 import * as styles from './sponsors.module.css';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, club } = context.get(siteContext);
   cacheUntil(context, { topics: ['sponsor'], untilMidnight: true });
   const tiers = await viewSponsorTiers(db, clubDay(clock.timeZone));
-  if (tiers.length === 0) throw data(problem(404, 'There is nothing at this address.'), { status: 404 });
+  if (tiers.length === 0) throw unknownPath(request);
   return { tiers, club: club.club.name };
 }
 
