@@ -41,6 +41,27 @@ test('keeps the kind, in the chips’ links as in its own', async () => {
   expect(of('All')).toBe('/events?view=month');
 });
 
+test('keeps the committee, in its own links as in the chips’, and has nothing of an unknown one', async () => {
+  const { key, title, committee } = await app.site.db.query
+    .selectFrom('events')
+    .select(['key', 'title', 'committee'])
+    .where('title', '=', 'Chess and Algorithms')
+    .executeTakeFirstOrThrow();
+  const month = `&month=${await monthOf(app.url, title ?? '')}`;
+  const all = await shownOf(NEXT + month);
+  const own = await shownOf(`${NEXT}${month}&committee=${committee}`);
+  const eventsOf = (page: string) => [...page.matchAll(/<a href="\/events\/([^"]+)"/g)].map(([, found]) => found);
+  expect(eventsOf(all).length).toBeGreaterThan(1);
+  expect(eventsOf(own)).toEqual([key]);
+  expect(own).toContain('Organised by ');
+  const links = [...own.matchAll(/href="(\/events\?[^"]*)"/g)].map(([, link]) => link);
+  expect(links.filter((link) => !link?.includes(`committee=${committee}`))).toEqual([]);
+  expect(await shownOf(`/events?committee=${committee}`)).toContain(`/events?view=month&amp;committee=${committee}`);
+  const none = await shownOf(`${NEXT}${month}&committee=none`);
+  expect(eventsOf(none)).toEqual([]);
+  expect(none).toContain('No events found');
+});
+
 test('is smaller than the list, and as large to a browser’s scripts', async () => {
   const [month, list] = [await textOf(NEXT), await textOf('/events')];
   expect(Buffer.byteLength(month)).toBeLessThan(Buffer.byteLength(list));
@@ -54,7 +75,8 @@ test('each is kept once; what is far away or none is not, nor found by search en
     expect(page).toContain('<meta name="robots" content="noindex"/>');
     expect(page).toContain('There are no events in this month.');
   }
-  for (const query of ['&month=2026-99', '&month=', '&month=x', '&kind=none']) await app.get(NEXT + query);
+  for (const query of ['&month=2026-99', '&month=', '&month=x', '&kind=none', '&committee=none'])
+    await app.get(NEXT + query);
   await app.get('/events?view=nothing');
   expect(await entries()).toBe(before);
   // The next month may be kept already, as the game night's.

@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts';
 /** Reads the configuration at start, so that changing it needs no build. @throws StartError naming the file and the first wrong key. */
 export async function readClub(file: string): Promise<ClubConfig> {
   const content = await contentOf(file);
-  const parsed = clubConfig.safeParse(content);
+  const parsed = clubConfig.safeParse(content, { error: otherType });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   // A mistyped key says more than the missing one that it stands for.
@@ -24,6 +24,22 @@ export async function readClub(file: string): Promise<ClubConfig> {
       ? 'is missing'
       : issue?.message;
   throw new StartError(`Club configuration ${basename(file)}: ${path.join('.') || 'the file'} ${why}`);
+}
+
+const TYPES = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+};
+
+/** Only for keys that say nothing of their own about it. */
+function otherType(issue: z.core.$ZodRawIssue): string | undefined {
+  const expected =
+    issue.code === 'invalid_type' ? Object.entries(TYPES).find(([type]) => type === issue.expected) : undefined;
+  return expected && `must be ${expected[1]}`;
 }
 
 function suggestion(typed: string, known: string[]): string {

@@ -7,7 +7,7 @@ import { toEvent, type ClubEvent } from './event.ts';
 import { whenOf } from './event-view.ts';
 import { endOf, hasFixedDate, type DatedEvent } from './times.ts';
 import { eventName } from './titles.ts';
-import { publicEvents } from './visibility.ts';
+import { publicEvents, type EventFilter } from './visibility.ts';
 
 /** One event on one day. */
 export interface MonthEvent {
@@ -98,10 +98,10 @@ export async function viewMonth(
   db: Reader,
   place: ShownMonth,
   clock: ClubClock,
-  { kind, now = Date.now() }: { kind?: string | undefined; now?: number } = {},
+  { now = Date.now(), ...only }: EventFilter & { now?: number } = {},
 ): Promise<MonthView> {
   const { from, to, weeks } = readMonth(place.month, clock);
-  const events = place.isKnown ? await listBetween(db, from, to, kind) : [];
+  const events = place.isKnown ? await listBetween(db, from, to, only) : [];
   const kinds = new Map((await listKinds(db)).map((one) => [one.key, viewKind(one)]));
   const viewDay = (day: MonthDay): MonthCell => ({
     day: day.day,
@@ -113,7 +113,7 @@ export async function viewMonth(
       .map((event) => viewMonthEvent(event, timeOn(event, day, clock), kinds)),
   });
   const undated = place.isKnown
-    ? await listUndated(db, { from, to, kind, today: startOfToday(clock.timeZone, now) })
+    ? await listUndated(db, { from, to, today: startOfToday(clock.timeZone, now) }, only)
     : [];
   return {
     title: formatMonth(from, clock),
@@ -128,9 +128,10 @@ export async function viewMonth(
  */
 async function listUndated(
   db: Reader,
-  { from, to, kind, today }: { from: number; to: number; kind: string | undefined; today: number },
+  { from, to, today }: { from: number; to: number; today: number },
+  only: EventFilter,
 ): Promise<ClubEvent[]> {
-  const rows = await publicEvents(db, { kind })
+  const rows = await publicEvents(db, only)
     .selectAll()
     .where('hidden_date', '=', 1)
     .where('time_start', '>=', Math.min(from, today))
@@ -142,8 +143,8 @@ async function listUndated(
 }
 
 /** Includes events that began before and are still going on. Soonest first. */
-async function listBetween(db: Reader, from: number, to: number, kind: string | undefined): Promise<DatedEvent[]> {
-  const rows = await publicEvents(db, { kind })
+async function listBetween(db: Reader, from: number, to: number, only: EventFilter): Promise<DatedEvent[]> {
+  const rows = await publicEvents(db, only)
     .selectAll()
     .where('time_start', '>=', from - (await findLongest(db)))
     .where('time_start', '<', to)

@@ -46,20 +46,24 @@ interface ListData {
   month: MonthPage | null;
 }
 
-const NO_LIST = { upcoming: [], lines: {}, past: null, years: [], organiser: null };
+const NO_LIST = { upcoming: [], lines: {}, past: null, years: [] };
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListData> {
   const { db, clock, mailing } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);
   const { searchParams } = new URL(request.url);
   const query = readPastQuery(searchParams);
-  const [kind, kinds] = await Promise.all([findKindKey(db, query.kind), viewKindsInUse(db)]);
+  const { committee } = query;
+  const [kind, kinds, organiser] = await Promise.all([
+    findKindKey(db, query.kind),
+    viewKindsInUse(db),
+    committee ? findOrganiser(db, committee) : null,
+  ]);
   if (searchParams.get('view') === 'month') {
-    const month = await readMonthPage(context, { month: searchParams.get('month'), slug: query.kind, kind });
-    return { ...NO_LIST, query, kinds, month };
+    const asked = { month: searchParams.get('month'), committee, organiser, slug: query.kind, kind };
+    return { ...NO_LIST, query, organiser, kinds, month: await readMonthPage(context, asked) };
   }
-  const filter = { committee: query.committee ?? undefined, kind };
-  const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
+  const filter = { committee: committee ?? undefined, kind };
   const years = await listPastYears(db, midnight, clock.timeZone, filter);
   const cached = cachedQuery({
     past: searchParams.has('past') ? '1' : null,
@@ -116,22 +120,22 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
         </header>
         {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}
       </div>
-      <Choices kinds={kinds} kind={list.query.kind} month={month} />
+      <Choices kinds={kinds} query={list.query} month={month} />
+      {list.query.committee && (
+        <p className={styles.found}>
+          <span>{list.organiser ? `Organised by ${list.organiser.name}` : 'No events found'}</span>{' '}
+          <SmartLink to="/events">Show all events</SmartLink>
+        </p>
+      )}
       {month ? <DrawnHtml html={month.html} /> : <List {...list} />}
     </Page>
   );
 }
 
-function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData, 'kinds' | 'month'>) {
+function List({ upcoming, lines, past, years, query }: Omit<ListData, 'organiser' | 'kinds' | 'month'>) {
   const isWhole = useIsPastFirstFrame();
   return (
     <>
-      {query.committee && (
-        <p className={styles.found}>
-          <span>{organiser ? `Organised by ${organiser.name}` : 'No events found'}</span>{' '}
-          <SmartLink to="/events">Show all events</SmartLink>
-        </p>
-      )}
       {query.search && <Found search={query.search} upcoming={upcoming.length} past={past} />}
       {beginsWithUpcoming(query) && (upcoming.length > 0 || !query.search) && (
         <section className={styles.section} aria-labelledby="upcoming">
@@ -154,16 +158,19 @@ function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData,
 }
 
 /** Links, so that kinds and views work without JavaScript. */
-function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { kind: string | null }) {
+function Choices({ kinds, query, month }: Pick<ListData, 'kinds' | 'query' | 'month'>) {
+  const { committee, kind } = query;
   const addressOf = (slug: string | null) =>
-    month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });
+    month
+      ? monthAddress({ month: month.month, committee, kind: slug })
+      : pastAddress('/events', { committee, kind: slug });
   return (
     <div className={styles.choices}>
       <nav aria-label="View" className={styles.chips}>
-        <Chip to={pastAddress('/events', { kind })} isOn={!month}>
+        <Chip to={pastAddress('/events', { committee, kind })} isOn={!month}>
           List
         </Chip>
-        <Chip to={monthAddress({ month: null, kind })} isOn={month !== null}>
+        <Chip to={monthAddress({ month: null, committee, kind })} isOn={month !== null}>
           Month
         </Chip>
       </nav>

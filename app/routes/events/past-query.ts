@@ -2,8 +2,10 @@ import type { PastQuery } from '../../domain/events/past-events.ts';
 
 const PARAMETERS = ['past', 'before', 'year', 'q'];
 
-export interface ListQuery extends Omit<PastQuery, 'kind'> {
+export interface ListQuery extends Omit<PastQuery, 'committee' | 'kind'> {
   isShown: boolean;
+  /** The key in addresses; null for all events. */
+  committee: string | null;
   /** The slug in addresses; null for all kinds. */
   kind: string | null;
 }
