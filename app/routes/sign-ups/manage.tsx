@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../refused-saves.ts';
+import { CalendarAddresses, CalendarMenu } from '../events/calendar-menu.tsx';
 import { CancelledNote } from '../events/cancelled-note.tsx';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
@@ -86,11 +87,15 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
         />
       )}
       <WaitingForAddress others={signUp.others} path={path} />
-      <p className={styles.more}>
+      <div className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
         {signUp.hasDraw && <SmartLink to={`/events/${encodeURIComponent(event.key)}/draw`}>See the draw</SmartLink>}
-        {signUp.calendars && <a href={signUp.calendars.ics}>Add to calendar</a>}
-      </p>
+        {signUp.calendars && (
+          <CalendarMenu id="calendars" label="Add to calendar">
+            <CalendarAddresses links={signUp.calendars} />
+          </CalendarMenu>
+        )}
+      </div>
     </Page>
   );
 }
