@@ -42,7 +42,7 @@ import * as styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
 import { HowItWent } from './how-it-went.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
-import type { SignUpsView } from './sign-ups.tsx';
+import type { SignUpsView } from './sign-up-actions.tsx';
 import { Proposal } from './proposal.tsx';
 import { ShortLink } from './short-link.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
