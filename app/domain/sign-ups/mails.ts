@@ -254,7 +254,7 @@ export function writeCancellation(
 }
 
 /** Takes a cancellation back. */
-export function writeTakingPlace(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
+export function writeEventIsOn(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
   return writeAbout(club, event, {
     subject: 'Changed: {title}',
     says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',

@@ -13,7 +13,7 @@ import { writeOfficersMessage } from './mails.ts';
 import { mailAuthor } from './send-mails.ts';
 import { countReachable } from './places.ts';
 import { statesOf, type MessageInput } from './message-input.ts';
-import { requireFormOfEvent } from './officers.ts';
+import { requireFormOfEvent } from './by-officer.ts';
 
 /**
  * Sends a message, once for each `idempotencyKey`. Returns the number of recipients.

@@ -12,7 +12,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { answerText, type Answers } from '../../questions/answer.ts';
 import type { EventFormField } from '../../forms/event-form-definition.ts';
 import { findForm } from '../../forms/event-form.ts';
-import { addSignUp } from '../add.ts';
+import { addSignUp } from '../by-hand.ts';
 import { run } from '../carry-out.ts';
 import { moveUp } from '../commands/move-up.ts';
 import type { Command } from '../decide.ts';

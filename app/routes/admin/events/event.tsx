@@ -21,7 +21,7 @@ import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
 import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
-import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
+import { viewSignUps } from '../../../domain/sign-ups/by-officer.ts';
 import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
 import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';

@@ -19,7 +19,7 @@ import { whenOf } from '../../../domain/events/event-view.ts';
 import { findNextOfAll, listDrafts } from '../../../domain/events/with-drafts.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
 import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
+import { viewSignUps } from '../../../domain/sign-ups/by-officer.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';

@@ -5,7 +5,7 @@ import { club } from '../../../test/outbox.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
-import { addSignUp, type AddCommand } from './add.ts';
+import { addSignUp, type AddCommand } from './by-hand.ts';
 import { positionOf } from './read-sign-ups.ts';
 import { NoPlace, SignedUpAlready } from './refusals.ts';
 import { requireLockedPlaces } from './standing.ts';
