@@ -10,11 +10,11 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { arePlacesKept, groupsOf, keptFields, waitForSame } from '../app/domain/sign-ups/kept-places.ts';
+import { arePlacesKept, groupsOf, keptFields, waitForSameGroup } from '../app/domain/sign-ups/kept-places.ts';
 import {
   awaitsDraw,
   hasPlaceFor,
-  holdsNothing,
+  isInactive,
   mayMoveUp,
   type Origin,
   type PersonForm,
@@ -217,7 +217,7 @@ export class MemoryForm {
       return [];
     }
     if (what === 'change whether places are drawn') {
-      const isEmpty = this.people.every(({ state }) => holdsNothing(state));
+      const isEmpty = this.people.every(({ state }) => isInactive(state));
       if (isEmpty) this.form = { ...this.form, draw: !this.form.draw, keepUntil: null };
       return [];
     }
@@ -486,7 +486,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
             !isAsked(other.key) &&
             !isAsked(one.key) &&
             inOrder(one, other) < 0 &&
-            waitForSame(groupsOf(kept, one.answers), groupsOf(kept, other.answers)),
+            waitForSameGroup(groupsOf(kept, one.answers), groupsOf(kept, other.answers)),
         ),
     );
     claim(overtaken.length === 0, 'of those who wait for the same the first moves up');
@@ -523,7 +523,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
   found.push(...moneyViolations({ before, command, answer, was, is, now }));
   const isOfMoney = OF_MONEY.has(command.kind) || (command.kind === 'give up unpaid' && answer.changes.length === 0);
   const fills = !isOfMoney && (kept.length > 0 ? command.kind !== 'undo check-in' : FILLING.has(command.kind));
-  const isCancelledAgain = command.kind === 'cancel' && before.one !== undefined && holdsNothing(before.one.state);
+  const isCancelledAgain = command.kind === 'cancel' && before.one !== undefined && isInactive(before.one.state);
   if (fills && !isCancelledAgain && mayMoveUp(form, now)) {
     const room = roomAfter(before, is);
     const isFreeFor = ({ state, answers }: SignUp) => state === 'waiting' && hasPlaceFor(room, answers, now);

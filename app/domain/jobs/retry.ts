@@ -22,6 +22,6 @@ export function retryDelay(attempts: number): number | undefined {
 }
 
 /** What an officer reads about a job that was given up. */
-export function givenUp(error: string): string {
+export function giveUpMessage(error: string): string {
   return `Given up after three days. The last problem: ${error}`;
 }

@@ -3,7 +3,7 @@ import type { JobKind, JobRow } from '../../db/tables.ts';
 import { newKey } from '../keys.ts';
 import { dropJobs, newJob, queueMissing } from './queue.ts';
 import { findNextInTurn, type TakeFirst, type Turns } from './turns.ts';
-import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
+import { giveUpMessage, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
 export interface Handler {
   kind: JobKind;
@@ -115,17 +115,17 @@ export async function beginNext(
 ): Promise<ClaimedJob | 'noted' | undefined> {
   const { kind, inTurn, atOnce = 1 } = handler;
   const take: TakeFirst = (due) => (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
-  let begun: JobRow | undefined;
+  let claimedRow: JobRow | undefined;
   try {
     return await db.write(async (tx) => {
       const due = selectDue(tx, [kind], { now, takesAbandoned }).selectAll().orderBy('run_at').orderBy('key').limit(1);
-      begun = await take(inTurn ? due.where('state', '=', 'running') : due);
-      if (inTurn) begun ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
-      return begun && (await begin(tx, handler, begun, now));
+      claimedRow = await take(inTurn ? due.where('state', '=', 'running') : due);
+      if (inTurn) claimedRow ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
+      return claimedRow && (await begin(tx, handler, claimedRow, now));
     });
   } catch (error) {
-    if (!begun) throw error;
-    const row = begun;
+    if (!claimedRow) throw error;
+    const row = claimedRow;
     // The key is not logged, because it may be an address.
     console.error(`Job ${kind} failed:`, error);
     await db.write((tx) => note(tx, handler, { ...row, attempts: row.attempts + 1 }, failure(error), now));
@@ -218,7 +218,7 @@ function columnsAfter(handler: Handler, { attempts }: JobRow, outcome: Unfinishe
   const delay = retryDelay(attempts);
   const isGivenUp = delay === undefined && handler.givesUp === true;
   if (outcome.kind === 'failed' || isGivenUp)
-    return { state: 'failed', lease: null, attempts, error: outcome.kind === 'failed' ? error : givenUp(error) };
+    return { state: 'failed', lease: null, attempts, error: outcome.kind === 'failed' ? error : giveUpMessage(error) };
   return { state: 'waiting', lease: null, attempts, error, run_at: now + (delay ?? LONGEST_DELAY_MS) };
 }
 

@@ -9,7 +9,7 @@ import {
   asksToConfirm,
   awaitsDraw,
   hasPlaceFor,
-  holdsNothing,
+  isInactive,
   countsPublicly,
   mayMoveUp,
   stateOfNewSignUp,
@@ -19,7 +19,7 @@ import {
   type Room,
   type RulesClub,
 } from './rules.ts';
-import { areGroupsSame, areReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
+import { areGroupsSame, arePlacesReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
 import {
   accountIn,
   hasAccount,
@@ -240,7 +240,7 @@ function askToConfirm(
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   const { holder, unconfirmed } = standing;
-  if (holder && !holdsNothing(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
+  if (holder && !isInactive(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
   const same = unconfirmed.find((other) => writeAnswers(other.answers) === writeAnswers(answers));
   if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return decision({});
   const newSignUp = createSignUp(standing, { key: same?.key ?? key, answers, state: 'unconfirmed', since: now });
@@ -257,7 +257,7 @@ function askToConfirm(
  */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
-  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
   const result = admit(standing, { ...command, key, account: command.account ?? (holder && accountIn(holder)) }, now);
   if (isRefusal(result) || !holder) return result;
@@ -352,11 +352,11 @@ function confirm(
   const { key, answers } = one;
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   if (!isMailed && asksToConfirm(standing.form, now)) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyVisitorMayNot(standing, now);
+  const refusal = whyVisitorMayNotSignUp(standing, now);
   if (refusal) return { refusal };
-  if (holder && !holdsNothing(holder.state))
+  if (holder && !isInactive(holder.state))
     return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
-  return leaveExposedBehind(standing, holder, key, (remaining) =>
+  return leaveOldSignUpBehind(standing, holder, key, (remaining) =>
     signUp(remaining.standing, { by: 'visitor', key, answers, account: remaining.account }, now),
   );
 }
@@ -375,10 +375,10 @@ function signUpAgain(
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   const isAsked = asksToConfirm(standing.form, now);
   if (!isMailed && isAsked) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyVisitorMayNot(standing, now);
+  const refusal = whyVisitorMayNotSignUp(standing, now);
   if (refusal) return { refusal };
   if (isAsked && standing.exposedKeys.has(one.key))
-    return leaveExposedBehind(standing, one, newKey, (remaining) =>
+    return leaveOldSignUpBehind(standing, one, newKey, (remaining) =>
       signUp(remaining.standing, { by: 'visitor', key: newKey, answers, account: remaining.account }, now),
     );
   return renewUnderSameKey(standing, one, answers, now);
@@ -388,7 +388,7 @@ function signUpAgain(
 function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, now: number): Decision | Refusal {
   const { holder } = standing;
   const { key } = one;
-  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const result = admit(standing, { by: 'visitor', key, answers, account: accountIn(one) }, now);
   if (isRefusal(result) || !holder || holder.key === key) return result;
   return { ...result, changes: [clearAddress(holder), ...result.changes] };
@@ -399,7 +399,7 @@ function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, no
  * sign-up with such a link stays behind without its address. The mailed links lead to the new sign-up, which takes over
  * the account.
  */
-function leaveExposedBehind(
+function leaveOldSignUpBehind(
   standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
@@ -422,7 +422,7 @@ function clearAddress({ key }: SignUp): Change {
 }
 
 /** Only somebody with a mailed link learns that their address is not a member's. */
-function whyVisitorMayNot(
+function whyVisitorMayNotSignUp(
   { form, club, isMember }: Standing,
   now: number,
 ): 'not yet open' | 'closed' | 'no member' | undefined {
@@ -442,7 +442,7 @@ function changeAnswers(standing: Standing, { answers }: { answers: Answers }, no
   const email = addressKeyOf(answers);
   const hasNewAddress = email !== null && email !== addressKeyOf(one.answers);
   const other = hasNewAddress && holder && holder.key !== one.key ? holder : undefined;
-  if (other && !holdsNothing(other.state)) return { refusal: 'signed up already', signUp: other };
+  if (other && !isInactive(other.state)) return { refusal: 'signed up already', signUp: other };
   const to = { answers, ...(hasNewAddress && { email }) };
   const change = areGroupsSame(kept, one.answers, answers)
     ? changeOnly(one, to)
@@ -480,7 +480,7 @@ function sayComing({ one, form: { event } }: Standing): Decision {
 function cancel(standing: Standing, now: number): Decision | Refusal {
   const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
-  if (holdsNothing(one.state)) return decision({ signUp: one });
+  if (isInactive(one.state)) return decision({ signUp: one });
   // Somebody who withdraws before the draw is not drawn; a ticket that was drawn stays.
   const ticketChange = one.state === 'entered' ? { ticket: null } : {};
   const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
@@ -515,7 +515,7 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
 
 /** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
 function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
-  return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
+  return one.state === 'cancelled' && holder && !isInactive(holder.state) ? holder : one;
 }
 
 /** A phone that was without a network may only know the sign-up from before they signed up again. */
@@ -540,17 +540,17 @@ function whoFits(before: Room, waiting: SignUp[], now: number): SignUp[] {
   });
 }
 
-function withPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+function withPlace<SomeRoom extends Room>(room: SomeRoom, answers: Answers): SomeRoom {
   return { ...room, taken: room.taken + 1, options: withChoices(room.fields, room.options, answers) };
 }
 
-function withoutPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+function withoutPlace<SomeRoom extends Room>(room: SomeRoom, answers: Answers): SomeRoom {
   return { ...room, taken: room.taken - 1, options: withChoices(room.fields, room.options, answers, -1) };
 }
 
 /** Gives the places that were kept for groups to those who wait. */
 function release(standing: Standing, now: number): Decision {
-  if (!areReleased(standing.form, now)) return decision({});
+  if (!arePlacesReleased(standing.form, now)) return decision({});
   return combine(decision({ topics: ['places'] }), moveUp(standing, now));
 }
 
@@ -614,24 +614,24 @@ function changeCheckIns(
 function passOn(standing: Standing, now: number): Decision {
   if (!mayMoveUp(standing.form, now)) return decision({});
   let room: Room = standing;
-  const up: SignUp[] = [];
+  const movingUp: SignUp[] = [];
   const toPassOn: SignUp[] = [];
   for (const one of standing.firstWaiting) {
     if (!hasPlaceFor(room, one.answers, now)) {
       // Take a place away only if the person who waits can have it.
-      const given = standing.silent.find(
+      const giver = standing.silent.find(
         (other) => !toPassOn.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
       );
-      if (!given) continue;
-      toPassOn.push(given);
-      room = withoutPlace(room, given.answers);
+      if (!giver) continue;
+      toPassOn.push(giver);
+      room = withoutPlace(room, giver.answers);
     }
-    up.push(one);
+    movingUp.push(one);
     room = withPlace(room, one.answers);
   }
-  const moves = moveUpAll(givePlacesTo(standing, up, now));
+  const moves = moveUpAll(givePlacesTo(standing, movingUp, now));
   if (toPassOn.length === 0) return decision(moves);
-  let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
+  let before = standing.firstWaiting.find((one) => !movingUp.includes(one))?.since ?? Infinity;
   const latestFirst = toPassOn.toSorted((a, b) => standing.silent.indexOf(a) - standing.silent.indexOf(b));
   const newWaiters = latestFirst.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
@@ -775,10 +775,10 @@ function giveUpUnpaid(standing: Standing, now: number): Decision {
 function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   const due = toRemind.filter(({ remindToPayAt: at }) => at !== null && at <= now);
   const isLate = ({ payBy }: SignUp) => payBy !== null && payBy <= now;
-  const told = form.event.cancelled ? [] : due.filter((one) => isUnpaid(one) && !isLate(one));
+  const toTell = form.event.cancelled ? [] : due.filter((one) => isUnpaid(one) && !isLate(one));
   return decision({
     changes: due.map(({ key }) => ({ kind: 'set', key, to: { remindToPayAt: null } })),
-    mails: told.map((one) => ({ to: { ...one, remindToPayAt: null }, occasion: 'please pay' })),
+    mails: toTell.map((one) => ({ to: { ...one, remindToPayAt: null }, occasion: 'please pay' })),
   });
 }
 

@@ -31,7 +31,7 @@ export interface Mailing {
  * The `signedUpBy` for everyone who is signed up `now`: when many come within one millisecond, the last ones get a
  * later `since`.
  */
-export async function findLatest(db: Reader, formId: string, now = Date.now()): Promise<number> {
+export async function findLatestSince(db: Reader, formId: string, now = Date.now()): Promise<number> {
   return Math.max(now, await lastSince(db, formId));
 }
 
@@ -86,7 +86,7 @@ export async function skipMailing(
 }
 
 /** When each of these was begun or skipped, in epoch milliseconds. */
-export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'>[]): Promise<Map<string, number>> {
+export async function findBeginTimes({ query }: Reader, mailings: Pick<Mailing, 'key'>[]): Promise<Map<string, number>> {
   if (mailings.length === 0) return new Map();
   const keys = mailings.map(({ key }) => key);
   const rows = await query.selectFrom('mailings').select(['key', 'created_at']).where('key', 'in', keys).execute();

@@ -98,7 +98,7 @@ function hasMemberPrice({ price, memberPrice }: StoredSettings): boolean {
 }
 
 /** A cancelled or unconfirmed sign-up does not keep its address from signing up again. */
-export function holdsNothing(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
+export function isInactive(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
@@ -111,11 +111,11 @@ export function countsPublicly(state: SignUpState | null): boolean {
 }
 
 /** How long somebody may take to confirm their address. */
-export const CONFIRMED_WITHIN_MS = DAY_MS;
+export const TIME_TO_CONFIRM_MS = DAY_MS;
 
 /** Whether an unconfirmed sign-up is as good as gone, though nobody has erased it yet. */
-export function isTooLate({ state, since }: { state: SignUpState; since: number }): boolean {
-  return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
+export function hasExpired({ state, since }: { state: SignUpState; since: number }): boolean {
+  return state === 'unconfirmed' && since <= Date.now() - TIME_TO_CONFIRM_MS;
 }
 
 /** Why sign-up is not open to `origin`, however many places there are; undefined if it is open. */

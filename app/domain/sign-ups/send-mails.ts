@@ -13,7 +13,7 @@ import { WORDINGS, writeSignUpMail, writeTestMessage, type OfficersMessage } fro
 import { ownPayment, type OwnPayment } from './payments/sentences.ts';
 import { findPersonForm } from './places.ts';
 import { positionOf } from './read-sign-ups.ts';
-import { CONFIRMED_WITHIN_MS, type PersonForm } from './rules.ts';
+import { TIME_TO_CONFIRM_MS, type PersonForm } from './rules.ts';
 import type { SignUp } from './state.ts';
 
 /** Mails that are not sent about a cancelled event. */
@@ -82,7 +82,7 @@ async function queueSignUpMail(
     recipient: signUp.email,
     secret: token,
     about: signUp.formId,
-    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
+    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + TIME_TO_CONFIRM_MS }),
     ...(occasion === 'please pay' && signUp.payBy !== null && { expiresAt: signUp.payBy }),
     ...writeSignUpMail(club, event, occasion, {
       position,
@@ -109,9 +109,9 @@ export async function mailAuthor(
   });
 }
 
-const AGAIN_MS = 600_000;
+const LINK_EVERY_MS = 600_000;
 
-type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
+type LinkOccasion = 'unconfirmed' | 'link' | 'link by an officer';
 type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
 
 /** Like sendLink, in a write of its own. */
@@ -135,9 +135,9 @@ export async function sendLink(
   club: MailingClub,
   event: ClubEvent,
   signUp: SignUp,
-  occasion: AgainOccasion,
+  occasion: LinkOccasion,
 ): Promise<LinkOutcome> {
-  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
+  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / LINK_EVERY_MS)}`;
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
   if (queued) return 'sent lately';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';

@@ -232,15 +232,15 @@ function listMovingUp(
   {
     one,
     fields,
-    givenCount,
+    givenCount: freedCount,
     now,
   }: { one: SignUp | undefined; fields: EventFormField[]; givenCount: number; now: number },
 ): Promise<SignUp[]> {
-  const newlyFree = givenCount + Number(one?.state === 'going');
+  const newlyFree = freedCount + Number(one?.state === 'going');
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // One more: the person who cancels may be among them, and passing on needs the first one who stays.
-  const isOneMore = givenCount > 0 || one?.state === 'waiting';
+  const isOneMore = freedCount > 0 || one?.state === 'waiting';
   const count = most + Number(isOneMore);
   const kept = keptFields(form, fields, now);
   return kept.length > 0

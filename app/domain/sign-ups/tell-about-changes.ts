@@ -4,7 +4,7 @@ import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/when-and-where.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
+import { beginLastMailing, beginMailing, findLatestSince, type Mailing } from './mailings.ts';
 import { writeCancellation, writeChange, writeEventIsOn, type Cancellation } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
@@ -85,6 +85,6 @@ async function mailEveryone(
   begin = beginMailing,
 ): Promise<void> {
   if (formId === null || !(await findSettings(tx, formId))) return;
-  const signedUpBy = await findLatest(tx, formId, now);
+  const signedUpBy = await findLatestSince(tx, formId, now);
   await begin(tx, { key: name, formId, name, kind: 'event change', message, to: STATES_TO_TELL, signedUpBy }, now);
 }

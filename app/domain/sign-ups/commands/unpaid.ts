@@ -29,12 +29,12 @@ export function giveUpJobs(clubNow: () => MailingClub): Handler {
 
 /** Forms with somebody to remind now; usually none. */
 async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]> {
-  return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
+  return formsWithUnpaidPlaces(db, now).where('remind_to_pay_at', '<=', now).execute();
 }
 
 /** Forms whose unpaid places are to be given up now; usually none. */
 export async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
-  return formsOfUnpaid(db, now)
+  return formsWithUnpaidPlaces(db, now)
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)
     .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
@@ -44,7 +44,7 @@ export async function listToGiveUp(db: Reader, now: number): Promise<{ key: stri
 }
 
 /** Forms with unpaid places at public events that are still to come and not cancelled. */
-function formsOfUnpaid(db: Reader, now: number) {
+function formsWithUnpaidPlaces(db: Reader, now: number) {
   return db.query
     .selectFrom('entries')
     .select('form_id as key')

@@ -107,7 +107,7 @@ export async function viewDoor(
   const cancelled: string[] = [];
   const personOf = (signUp: SignUp, state: DoorPerson['state']): DoorPerson => {
     const { key, email, answers, checkedIn: came, checkIns } = signUp;
-    const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
+    const shownAnswers = shownFields.flatMap((field) => answersAtDoor(field, answers));
     const { isMember = false, card } = members?.get(key) ?? {};
     return {
       key,
@@ -148,7 +148,7 @@ const LONGEST_SHOWN_ANSWER = 200;
 /**
  * What the door shows of an answer: the chosen options, or a ticked box by its label, such as 'Vegetarian' or 'Laptop'.
  */
-function atDoor(field: EventFormField, answers: Answers): string[] {
+function answersAtDoor(field: EventFormField, answers: Answers): string[] {
   const answer = own(answers, field.name);
   if (Array.isArray(answer)) return answer;
   if (typeof answer === 'boolean') return answer ? [field.description] : [];
@@ -205,7 +205,7 @@ const NO_PAYMENTS = 'This link does not show payments.';
 async function record(tx: Writer, club: MailingClub, places: LockedPlaces, action: DoorAction): Promise<DoorOutcome> {
   const { id } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
+    const key = action.verb === 'add' ? await addOrFindPerson(tx, club, places, action) : action.key;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
     const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
@@ -225,7 +225,7 @@ function commandOf(action: DoorAction, { clock }: MailingClub): Command {
 }
 
 /** The key of the new sign-up, or of the one that already has this address. */
-async function requireAdded(
+async function addOrFindPerson(
   tx: Writer,
   club: MailingClub,
   places: LockedPlaces,
