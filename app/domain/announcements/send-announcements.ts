@@ -74,12 +74,12 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
       const site = siteNow();
       // If another became due first, the next round takes it.
       const claimed = due?.event_key === first.event_key ? await claim(tx, due, site, now) : undefined;
-      if (!claimed) return { kind: 'anew', at: now };
+      if (!claimed) return { kind: 'again', at: now };
       return async (signal) => {
         const result = await send(claimed, site, signal);
         return async (settling) => {
           await recordOutcome(settling, claimed, result);
-          return { kind: 'anew', at: Date.now() };
+          return { kind: 'again', at: Date.now() };
         };
       };
     },

@@ -30,7 +30,7 @@ export function dateWatch(db: Database, look: () => Promise<SiteStatus>, clubNow
         return async (settling) => {
           await noteCertificate(settling, status);
           await queueDateMails(settling, clubNow(), things, status.now);
-          return { kind: 'anew', at: now + HOUR_MS };
+          return { kind: 'again', at: now + HOUR_MS };
         };
       };
     },

@@ -5,7 +5,7 @@ import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/place
 import { ANY_CURRENCY, fromCents, typedPrice } from '../money.ts';
 import { payWithinOf } from '../sign-ups/payments/settings.ts';
 import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
-import { choiceOf } from '../sign-ups/settings.ts';
+import { audienceChoiceOf } from '../sign-ups/settings.ts';
 import { arePlacesReleased } from '../sign-ups/kept-places.ts';
 import type { StoredSettings } from '../sign-ups/rules.ts';
 import type { Actor } from '../actor.ts';
@@ -153,7 +153,7 @@ function signUpInput(settings: StoredSettings | undefined, timeZone: string): Si
     closesOccurrence: closes.occurrence,
     remind: settings ? reminderOf(settings.remindHours) : 'A day before',
     confirms: settings?.confirms ?? false,
-    audience: settings ? choiceOf(settings) : 'Everyone',
+    audience: settings ? audienceChoiceOf(settings) : 'Everyone',
     membersUntil: membersUntil.wall,
     membersUntilOccurrence: membersUntil.occurrence,
     keepUntil: keepUntil.wall,

@@ -47,8 +47,8 @@ export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<JobO
 
 export type JobOutcome =
   | { kind: 'done' }
-  /** As if it had just been queued. */
-  | { kind: 'anew'; at: number }
+  /** It runs again at this time, as if it had just been queued. */
+  | { kind: 'again'; at: number }
   /** It was too early; this does not count as an attempt. */
   | { kind: 'later'; at: number }
   /** It is tried again after a growing delay. */
@@ -212,7 +212,7 @@ async function note(tx: Writer, handler: Handler, row: JobRow, outcome: JobOutco
 type Unfinished = Exclude<JobOutcome, { kind: 'done' }>;
 
 function columnsAfter(handler: Handler, { attempts }: JobRow, outcome: Unfinished, now: number): Partial<JobRow> {
-  if (outcome.kind === 'anew') return newJob(outcome.at, now);
+  if (outcome.kind === 'again') return newJob(outcome.at, now);
   if (outcome.kind === 'later') return { state: 'waiting', lease: null, run_at: outcome.at, attempts: attempts - 1 };
   const error = outcome.error.slice(0, MOST_ERROR_CHARACTERS);
   const delay = retryDelay(attempts);

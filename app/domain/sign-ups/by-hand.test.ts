@@ -74,7 +74,7 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
     }
   });
 
-  test('has each address once; whoever cancelled is signed up anew', async () => {
+  test('has each address once; whoever cancelled is signed up again', async () => {
     const { key } = await add('ana');
     await expect(add('Ana')).rejects.toThrow(SignedUpAlready);
     await db.write(({ query }) => query.updateTable('entries').set({ state: 'cancelled' }).execute());

@@ -57,7 +57,7 @@ export function groupName(choice: [field: string, option: string]): string {
   return JSON.stringify(choice);
 }
 
-/** Whether two wait in the same queue: both chose one of the kept options, or neither chose any. */
+/** Whether two people wait in the same queue: they share a group, or neither has one. */
 export function waitForSameGroup(groups: string[], others: string[]): boolean {
   return groups.length === 0 ? others.length === 0 : groups.some((group) => others.includes(group));
 }

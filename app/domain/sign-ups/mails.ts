@@ -91,7 +91,6 @@ export const WORDINGS: Record<Occasion, Wording> = {
   },
 };
 
-/** What a decision's mail fills in. */
 interface MailDetails {
   /** The number on the waitlist. */
   position: number | undefined;
@@ -216,7 +215,7 @@ export function writeQuestion(club: MailingClub, event: ClubEvent, passedOnAt: n
   };
 }
 
-/** Writes about a new time or place. An event that lost its fixed date is taken out of calendars again. */
+/** If the event no longer has a fixed date, the attached file removes it from calendars. */
 export function writeChange(club: MailingClub, [before, after]: [ClubEvent, ClubEvent], edition: Edition): MailMessage {
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   return writeEventMail(club, after, {
@@ -253,7 +252,6 @@ export function writeCancellation(
   });
 }
 
-/** Takes a cancellation back. */
 export function writeEventIsOn(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
   return writeEventMail(club, event, {
     subject: 'Changed: {title}',
@@ -272,7 +270,7 @@ interface EventMail {
   facts?: Block[];
   /** `of`: another version of the event for the file. */
   calendar?: { says: keyof typeof CALENDAR_NOTES; edition: Edition; of?: ClubEvent };
-  /** The event is taken down, and so is its link. */
+  /** The event is removed, so the link would lead nowhere. */
   isRemoved?: boolean;
   link?: string | undefined;
   /** Links to the page where anyone can check the draw. */

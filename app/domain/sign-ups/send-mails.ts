@@ -112,13 +112,13 @@ export async function mailAuthor(
 const LINK_EVERY_MS = 600_000;
 
 type LinkOccasion = 'unconfirmed' | 'link' | 'link by an officer';
-type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
+type LinkOutcome = 'sent' | 'sent recently' | 'withheld';
 
 /** Like sendLink, in a write of its own. */
 export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<LinkOutcome> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
-    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent lately';
+    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent recently';
   });
 }
 
@@ -139,7 +139,7 @@ export async function sendLink(
 ): Promise<LinkOutcome> {
   const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / LINK_EVERY_MS)}`;
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-  if (queued) return 'sent lately';
+  if (queued) return 'sent recently';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
   await queueSignUpMail(tx, club, event, signUp, occasion, { key });
   return 'sent';

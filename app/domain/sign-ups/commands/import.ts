@@ -20,7 +20,7 @@ export async function importEntries(tx: Writer, rows: EntryRow[], now: number): 
   }
 }
 
-/** Whose payment a file takes back has as much time as if an officer had undone it. */
+/** If the file takes back somebody’s payment, they get as much time to pay as if an officer had undone it. */
 async function withTimeToPay(tx: Reader, id: string, rows: EntryRow[], now: number): Promise<EntryRow[]> {
   const owing = rows.filter((row) => row.paid_on === null && row.owes !== null && row.state === 'going');
   const paid = new Set<string>();
@@ -64,7 +64,7 @@ function showsPlaces(rows: EntryRow[], isLimited: boolean): boolean {
 
 type DrawnEntry = Pick<EntryRow, 'key' | 'state' | 'since'>;
 
-/** Where the draw has put the people in the file; undefined until it is held. */
+/** What the draw gave to the people in the file; undefined until it is held. */
 async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[]): Promise<DrawnEntry[] | undefined> {
   const form = query.selectFrom('forms').select('id').where('id', '=', id).where('drawn_at', 'is not', null);
   if (!(await form.executeTakeFirst())) return undefined;

@@ -7,7 +7,7 @@ import { findBeginTimes, skipMailing } from '../mailings.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 import { listQuestions, SILENT_UNTIL_MS, type Question } from '../still-coming.ts';
 
-/** People who were asked late, because the site was down, still have this long to answer. */
+/** If people were asked late, because the site was down, they still have this long to answer. */
 const TIME_TO_ANSWER_MS = 6 * HOUR_MS;
 
 /** Gives the places of people who did not answer to those who wait, once for each start. */

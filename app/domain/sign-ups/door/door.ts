@@ -27,7 +27,6 @@ import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings, marksMembership } from '../places.ts';
 
-/** Somebody whom the door expects. */
 export interface DoorPerson {
   key: string;
   name: string;
@@ -184,7 +183,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // An addition with an address that is already signed up stands for the person who has it.
+    // If an added address is signed up already, later actions on the addition are for the person who has it.
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;

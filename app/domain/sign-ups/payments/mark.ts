@@ -83,7 +83,7 @@ async function runOnEach(
         try {
           await run(tx, club, standing, command);
         } catch (error) {
-          throw keys.length > 1 ? withNameOf(standing.one, error) : error;
+          throw keys.length > 1 ? withNameOf(standing.target, error) : error;
         }
         left.delete(key);
       }
