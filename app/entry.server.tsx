@@ -12,7 +12,8 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
-import { ALIVE, LATE, startLate } from './ui/late-start.ts';
+import { ALIVE, keepPresses } from './ui/early-presses.ts';
+import { keepPlace, LATE, startLate } from './ui/late-start.ts';
 import { preloadFonts } from './ui/early-fonts.ts';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
@@ -112,7 +113,11 @@ function LateScripts({ nonce }: { nonce: string }): ReactNode {
   );
 }
 
-const STARTING = `(${startLate.toString()})(${JSON.stringify(ALIVE)}, ${JSON.stringify(LATE)})`;
+const STARTING = [
+  `(${startLate.toString()})(${JSON.stringify(LATE)})`,
+  `(${keepPresses.toString()})(${JSON.stringify(ALIVE)})`,
+  `(${keepPlace.toString()})()`,
+].join(';');
 const FONTS = `(${preloadFonts.toString()})(${JSON.stringify([displayFont, textFont])})`;
 const CLOSING = `(${followClosing.toString()})()`;
 

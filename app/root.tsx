@@ -25,7 +25,7 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
-import { ALIVE } from './ui/late-start.ts';
+import { ALIVE } from './ui/early-presses.ts';
 import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';

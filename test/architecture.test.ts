@@ -151,6 +151,7 @@ const ARROWS: Record<string, string[]> = {
     'http',
     'telemetry',
     'ui/early-fonts',
+    'ui/early-presses',
     'ui/late-start',
     'ui/layout/notice-script',
     'ui/page-scripts',

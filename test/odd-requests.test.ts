@@ -58,6 +58,16 @@ describe('a request that no browser sends', () => {
     expect(await sendRaw(['GET http://evil.example HTTP/1.1', 'Host: evil.example'])).toContain('location: /home');
   });
 
+  test.each(['/events', '/contact', '/guide'])(
+    'that is sent to %s, which takes no form, reads what to do',
+    async (path) => {
+      const body = new URLSearchParams({ name: 'Ana' });
+      const answer = await app.get(path, { method: 'POST', headers: sameOriginHeaders(app), body });
+      expect(answer.status).toBe(405);
+      expect(await answer.text()).toContain('Nothing can be sent to this page.');
+    },
+  );
+
   test('has the fixed headers in its answer, whoever answers', async () => {
     for (const [path, method] of [
       ['/live', 'POST'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -18,7 +18,6 @@ interface AddressFormProps {
 
 /** Asks for something that comes by mail. The answer replaces the form. */
 export function AddressForm({ asked, answer, label, quiet = false }: AddressFormProps) {
-  const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
   const [entered, setEntered] = useState('');
@@ -26,23 +25,7 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
-  if (asked && asked.detail === undefined) {
-    return (
-      <div className={panel.note}>
-        <p ref={said} tabIndex={-1} role="status" className={form.arrived}>
-          {answer}
-        </p>
-        {entered && (
-          <p>
-            You entered <strong dir="auto">{entered}</strong>.
-          </p>
-        )}
-        <p>
-          <SmartLink to={pathname}>Enter another address</SmartLink>
-        </p>
-      </div>
-    );
-  }
+  if (asked && asked.detail === undefined) return <SentNote sentence={said} answer={answer} entered={entered} />;
   return (
     <>
       {asked && (
@@ -79,5 +62,31 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
         </p>
       </Form>
     </>
+  );
+}
+
+interface SentNoteProps {
+  sentence: Ref<HTMLParagraphElement>;
+  answer: string;
+  /** Empty where the form was sent without JavaScript. */
+  entered: string;
+}
+
+function SentNote({ sentence, answer, entered }: SentNoteProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className={panel.note}>
+      <p ref={sentence} tabIndex={-1} role="status" className={form.arrived}>
+        {answer}
+      </p>
+      {entered && (
+        <p>
+          You entered <strong dir="auto">{entered}</strong>.
+        </p>
+      )}
+      <p>
+        <SmartLink to={pathname}>Enter another address</SmartLink>
+      </p>
+    </div>
   );
 }

@@ -9,6 +9,11 @@ const MISSING = {
   heading: 'There is no such page.',
   text: 'It may have moved, or the address may be mistyped.',
 };
+/** A page without a form was sent one. */
+const ONLY_READ = {
+  heading: 'Nothing can be sent to this page.',
+  text: 'It is there to be read. If a form brought you here, go back, load its page again and send it once more.',
+};
 const BROKEN = {
   heading: 'Something went wrong on our side.',
   text: 'It is not your fault, and what was saved is safe. Please try again in a moment; if it keeps happening, tell the club.',
@@ -36,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <EndOfAccess status={status} />;
   const isMissing = status === 404;
-  const words = isMissing ? MISSING : WORDS[whyNotLoaded(error, isOnline)];
+  const words = isMissing ? MISSING : status === 405 ? ONLY_READ : WORDS[whyNotLoaded(error, isOnline)];
   return (
     <Page>
       {/* No route is shown that could set the title. */}

@@ -655,27 +655,17 @@ function draw(standing: Standing, now: number): Decision {
   const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
   // Somebody may have an account from when a place had a price.
   const changesAccounts = form.price !== null || entered.some(hasAccount);
-  const after = inOrder.map((one, at): SignUp => {
-    const hasPlace = at < free;
-    const since = first + at;
-    const drawn = {
-      ...one,
-      state: hasPlace ? 'going' : 'waiting',
-      since,
-      answers: answers.get(one.key) ?? one.answers,
-    } as const;
-    return hasPlace ? { ...drawn, ...withAccount(standing, one, now, at) } : drawn;
-  });
   return decision({
-    changes: after.map((one): Change => {
-      const { key, state, since } = one;
-      const remainingAnswers = answers.get(key);
-      const account = state === 'going' && changesAccounts ? accountIn(one) : {};
-      return {
-        kind: 'set',
-        key,
-        to: { state, since, ...account, ...(remainingAnswers && { answers: remainingAnswers }) },
+    changes: inOrder.map((one, at): Change => {
+      const hasPlace = at < free;
+      const remainingAnswers = answers.get(one.key);
+      const to: Columns = {
+        state: hasPlace ? 'going' : 'waiting',
+        since: first + at,
+        ...(hasPlace && changesAccounts && withAccount(standing, one, now, at)),
+        ...(remainingAnswers && { answers: remainingAnswers }),
       };
+      return { kind: 'set', key: one.key, to };
     }),
     drawResult: { places: free, tickets, ...(missed.length > 0 && { missed: Object.fromEntries(missed) }) },
     topics: ['places'],

@@ -30,7 +30,7 @@ import { EventArticle } from './event-article.tsx';
 import { readPreview, type DraftPreview } from './read-preview.server.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
-import { useReloadAt } from './use-reload-at.ts';
+import { useReloadAt } from '../../ui/use-reload-at.ts';
 
 interface Loaded {
   id: string;

@@ -9,7 +9,7 @@ import { inBackground, whenIdle } from '../../ui/in-background.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useReloadAtMidnight } from './use-reload-at-midnight.ts';
+import { useReloadAt } from '../../ui/use-reload-at.ts';
 import { requireMembership } from '../require-membership.server.ts';
 import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import type { Route } from './+types/card';
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** A member's card, open to anyone who has its link; shown at the door, on a phone or on paper. */
 export default function MembershipCard({ loaderData: { card, picture, paying } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
-  useReloadAtMidnight(card?.changesAt);
+  useReloadAt(card?.changesAt ?? null);
   useOfflineCard(card);
   if (!card) {
     return (

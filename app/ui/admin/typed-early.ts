@@ -1,5 +1,5 @@
 /**
- * Tells React what was typed, ticked or chosen before it was there: it would put its own values back. `startLate` has marked
+ * Tells React what was typed, ticked or chosen before it was there: it would put its own values back. `keepPresses` has marked
  * these fields.
  */
 export function adoptTyped(within: ParentNode): void {

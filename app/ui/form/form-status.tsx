@@ -1,6 +1,6 @@
 import { useRef, useEffect, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { ALIVE } from '../late-start.ts';
+import { ALIVE } from '../early-presses.ts';
 import * as panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import type { Problem } from '../../problem.ts';
@@ -99,7 +99,7 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
   // The failure's button disappears when pressed, so the focus moves to the form's own button.
   const send = useRef<HTMLButtonElement>(null);
   // Before hydration, a native submit would put what was typed into the page's address, so the button is disabled.
-  // `startLate` enables it and holds presses back.
+  // `keepPresses` enables it and holds presses back.
   const isAlive = useInBrowser(() => true, false);
   useEffect(() => {
     if (isAlive) send.current?.dispatchEvent(new Event(ALIVE, { bubbles: true }));

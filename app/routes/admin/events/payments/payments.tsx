@@ -74,19 +74,13 @@ export default function Payments({ loaderData: { id, show, today, title, summary
         <Link to={address.replace(/\/payments$/, '')}>{title}</Link>
       </p>
       <p className={styles.figures}>{summary}</p>
-      <TableToolbar selected={selection.keys.length}>
-        {chosen.length > 0 && (
-          <Button onClick={() => setDialog({ payers: chosen.map(payerOf), how: 'Cash' })}>
-            {`Mark ${chosen.length.toLocaleString('en')} as paid`}
-          </Button>
-        )}
-        <Button quiet onClick={() => setDialog('match')}>
-          Match payments
-        </Button>
-        <a className={members.download} href={`${address}/payments.csv`}>
-          Download CSV
-        </a>
-      </TableToolbar>
+      <PaymentsToolbar
+        address={address}
+        selected={selection.keys.length}
+        chosen={chosen}
+        onMark={() => setDialog({ payers: chosen.map(payerOf), how: 'Cash' })}
+        onMatch={() => setDialog('match')}
+      />
       <FindPayment
         typed={typed}
         found={rows.length}
@@ -119,6 +113,29 @@ export default function Payments({ loaderData: { id, show, today, title, summary
         />
       )}
     </AdminScreen>
+  );
+}
+
+interface PaymentsToolbarProps {
+  address: string;
+  selected: number;
+  /** Selected people who can be marked as paid. */
+  chosen: ListedPayment[];
+  onMark: () => void;
+  onMatch: () => void;
+}
+
+function PaymentsToolbar({ address, selected, chosen, onMark, onMatch }: PaymentsToolbarProps) {
+  return (
+    <TableToolbar selected={selected}>
+      {chosen.length > 0 && <Button onClick={onMark}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>}
+      <Button quiet onClick={onMatch}>
+        Match payments
+      </Button>
+      <a className={members.download} href={`${address}/payments.csv`}>
+        Download CSV
+      </a>
+    </TableToolbar>
   );
 }
 

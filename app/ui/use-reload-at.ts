@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { inBackground } from '../../ui/in-background.ts';
+import { inBackground } from './in-background.ts';
 
 /** The longest time of a browser's timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
