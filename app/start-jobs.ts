@@ -1,6 +1,6 @@
 import { discordSender } from './discord/sender.ts';
 import { announcementJobs } from './domain/announcements/send-announcements.ts';
-import { dateWatch } from './domain/dates/watching.ts';
+import { dateWatch } from './domain/dates/date-watch.ts';
 import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';
 import { Worker } from './domain/jobs/worker.ts';
@@ -21,7 +21,7 @@ import { questionJobs } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './tidying.ts';
-import { watchOutside } from './watch/watch-site.ts';
+import { statusReaderWithNetwork } from './watch/read-site-status.ts';
 
 /**
  * Starts work in the background. Without SMTP_URL no mail is sent; it waits and is shown as unsent. Without DISCORD_WEBHOOK_URL
@@ -57,7 +57,7 @@ export function startJobs(site: Site): Worker {
     ...(url === undefined
       ? []
       : [announcementJobs(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
-    dateWatch(db, watchOutside(site), () => site.mailing),
+    dateWatch(db, statusReaderWithNetwork(site), () => site.mailing),
     tidying(site),
   ]);
 }

@@ -65,7 +65,7 @@ export function tidying(site: TidySite): Handler {
     afterStart: FIRST_MS,
     begin: async () => async (signal) => {
       for (const step of STEPS) if (!signal.aborted) await step(site).catch(report);
-      return async () => ({ kind: 'anew', at: Date.now() + EVERY_MS });
+      return async () => ({ kind: 'again', at: Date.now() + EVERY_MS });
     },
   };
 }

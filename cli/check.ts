@@ -2,7 +2,7 @@ import { readClub } from '../app/config/read-club.server.ts';
 import { listLostFiles } from '../app/db/last-backup.ts';
 import { listThings } from '../app/domain/dates/list-dates.ts';
 import { namesOfResponsible, type OwnedThing } from '../app/domain/dates/thing.ts';
-import { watchOutside } from '../app/watch/watch-site.ts';
+import { statusReaderWithNetwork } from '../app/watch/read-site-status.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { counted, printable } from './output.ts';
@@ -16,7 +16,7 @@ export const checkCommand: Command = {
     try {
       const { settings, db } = club;
       const { timeZone, locale } = (await readClub(settings.configFile)).club;
-      const things = await listThings(db, await watchOutside({ settings, clock: { timeZone, locale } })());
+      const things = await listThings(db, await statusReaderWithNetwork({ settings, clock: { timeZone, locale } })());
       for (const thing of things) console.log(printable(lineOf(thing)));
       for (const lost of await listLostFiles(db)) console.log(printable(`Lost before the newest backup: ${lost}`));
       const wrong = things.filter(({ isWrong }) => isWrong).length;

@@ -326,7 +326,7 @@ const READS_DRAFTS = new Set([
   'app/domain/retention/erase-payments.ts',
   'app/domain/sign-ups/door/links.ts',
   'app/domain/sign-ups/door/door.ts',
-  'app/domain/sign-ups/officers.ts',
+  'app/domain/sign-ups/by-officer.ts',
   'app/domain/sign-ups/payments/list-payments.ts',
   'app/domain/sign-ups/payments/mark.ts',
   'app/domain/sign-ups/places.ts',

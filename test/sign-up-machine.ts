@@ -10,11 +10,11 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { arePlacesKept, groupsOf, keptFields, waitForSame } from '../app/domain/sign-ups/kept-places.ts';
+import { arePlacesKept, groupsOf, keptFields, waitForSameGroup } from '../app/domain/sign-ups/kept-places.ts';
 import {
   awaitsDraw,
   hasPlaceFor,
-  holdsNothing,
+  isInactive,
   mayMoveUp,
   type Origin,
   type PersonForm,
@@ -125,7 +125,7 @@ export class MemoryForm {
       club,
       fields: [OPTIONS],
       secret: this.secret,
-      one,
+      target: one,
       options: going.reduce(
         (counts, { answers }) => withChoices([OPTIONS], counts, answers),
         optionCounts([OPTIONS], []),
@@ -217,7 +217,7 @@ export class MemoryForm {
       return [];
     }
     if (what === 'change whether places are drawn') {
-      const isEmpty = this.people.every(({ state }) => holdsNothing(state));
+      const isEmpty = this.people.every(({ state }) => isInactive(state));
       if (isEmpty) this.form = { ...this.form, draw: !this.form.draw, keepUntil: null };
       return [];
     }
@@ -475,7 +475,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
   const movedUp = answer.mails.filter(({ occasion }) => occasion === 'moved up').map(({ to }) => to.key);
   const kept = keptFields(form, before.fields, now);
   if (kept.length > 0) {
-    const isAsked = (key: string) => key === before.one?.key;
+    const isAsked = (key: string) => key === before.target?.key;
     const overtaken = was.filter(
       (one) =>
         one.state === 'waiting' &&
@@ -486,7 +486,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
             !isAsked(other.key) &&
             !isAsked(one.key) &&
             inOrder(one, other) < 0 &&
-            waitForSame(groupsOf(kept, one.answers), groupsOf(kept, other.answers)),
+            waitForSameGroup(groupsOf(kept, one.answers), groupsOf(kept, other.answers)),
         ),
     );
     claim(overtaken.length === 0, 'of those who wait for the same the first moves up');
@@ -498,7 +498,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
       }
   } else if (command.kind !== 'give place') {
     const first = was
-      .filter((one) => one.state === 'waiting' && !(command.kind === 'cancel' && one.key === before.one?.key))
+      .filter((one) => one.state === 'waiting' && !(command.kind === 'cancel' && one.key === before.target?.key))
       .toSorted(inOrder)
       .slice(0, movedUp.length);
     claim(
@@ -523,7 +523,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
   found.push(...moneyViolations({ before, command, answer, was, is, now }));
   const isOfMoney = OF_MONEY.has(command.kind) || (command.kind === 'give up unpaid' && answer.changes.length === 0);
   const fills = !isOfMoney && (kept.length > 0 ? command.kind !== 'undo check-in' : FILLING.has(command.kind));
-  const isCancelledAgain = command.kind === 'cancel' && before.one !== undefined && holdsNothing(before.one.state);
+  const isCancelledAgain = command.kind === 'cancel' && before.target !== undefined && isInactive(before.target.state);
   if (fills && !isCancelledAgain && mayMoveUp(form, now)) {
     const room = roomAfter(before, is);
     const isFreeFor = ({ state, answers }: SignUp) => state === 'waiting' && hasPlaceFor(room, answers, now);
@@ -553,10 +553,11 @@ function moneyViolations({ before, command, answer, was, is, now }: Step): strin
     const later = is.find((one) => one.reference === reference);
     return refundedOn !== null && later?.paid === null && command.kind !== 'undo payment';
   });
-  const isTakenBack = command.kind === 'undo payment' && before.one?.refundedOn === null && before.one.keptOn === null;
+  const isTakenBack =
+    command.kind === 'undo payment' && before.target?.refundedOn === null && before.target.keptOn === null;
   const change =
-    (command.kind === 'mark as paid' ? (before.one?.owes ?? 0) : 0) -
-    (isTakenBack ? (before.one?.paid?.amount ?? 0) : 0) -
+    (command.kind === 'mark as paid' ? (before.target?.owes ?? 0) : 0) -
+    (isTakenBack ? (before.target?.paid?.amount ?? 0) : 0) -
     received(renewed);
   claim(received(is) - received(was) === change, 'money comes and goes by what was noted alone');
   for (const one of is) {

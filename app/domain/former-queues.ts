@@ -22,7 +22,7 @@ export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
       // Only one process uses the embedded database, so whatever another process was sending, it no longer is.
       if (dialect === 'postgres') await writeMissingChoices(tx, now - 2 * EVERY_MS);
       await adoptMail(tx, dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : now);
-      return { kind: 'anew', at: now + EVERY_MS };
+      return { kind: 'again', at: now + EVERY_MS };
     },
   };
 }

@@ -3,7 +3,7 @@ import { whatNeighboursTell } from '../../test/neighbours.ts';
 import { keyTime, newKey, newKeyInOrder, newShortId } from './keys.ts';
 import { cardCode } from './members/card-code.ts';
 import { randomHex } from './random-hex.ts';
-import { doorCode } from './sign-ups/manage.ts';
+import { doorCode } from './sign-ups/by-link.ts';
 import { newToken } from './tokens.ts';
 
 test('keys sort by the time they were made', () => {

@@ -4,7 +4,7 @@ import { requireCapability, type Actor } from './actor.ts';
 import { Rejected } from './errors.ts';
 import { newKey } from './keys.ts';
 import type { MailingClub } from './mail/mail.ts';
-import { requireFormOfEvent } from './sign-ups/officers.ts';
+import { requireFormOfEvent } from './sign-ups/by-officer.ts';
 import { requireSignUp } from './sign-ups/read-sign-ups.ts';
 import type { SignUp } from './sign-ups/state.ts';
 import { joinFromForm } from './members/join.ts';

@@ -23,7 +23,7 @@ import { requestScope } from '../telemetry/report-error.ts';
 import { isCached } from './find-address.ts';
 import { routeName } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';
-import { watchSite } from '../watch/watch-site.ts';
+import { readSiteStatus } from '../watch/read-site-status.ts';
 import { fixedHeaders } from './headers/security-headers.ts';
 import { createTurns, type Turns } from '../limits/turns.ts';
 import type { Streams } from '../live/streams.ts';
@@ -68,7 +68,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     mails: () => countMail(db),
     announcements: () => countAnnouncements(db),
     lastBackup: () => readLastBackup(db, settings.dataDir),
-    things: async () => listThings(db, await watchSite(site)),
+    things: async () => listThings(db, await readSiteStatus(site)),
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings);

@@ -8,7 +8,7 @@ import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
 import { requireAnyEvent } from '../domain/events/with-drafts.ts';
-import { tellOfCancellation, tellOfChange } from '../domain/sign-ups/changes.ts';
+import { tellAboutCancellation, tellAboutChange } from '../domain/sign-ups/tell-about-changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { writeOfficersMessage } from '../domain/sign-ups/mails.ts';
 import { mailSignUp } from '../domain/sign-ups/send-mails.ts';
@@ -82,7 +82,7 @@ async function queueEach(title: string): Promise<void> {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
       await mailSignUp(tx, club, { event, howToPay: '' }, { to: ana, occasion });
     }
-    await tellOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
+    await tellAboutChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();
   });
   await runDue(
@@ -90,7 +90,7 @@ async function queueEach(title: string): Promise<void> {
     reminderJobs(() => club),
     START - 24 * HOUR,
   );
-  await db.write((tx) => tellOfCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
+  await db.write((tx) => tellAboutCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
 }
 
 describe.each(TITLES)('of an event whose title is %s', (_what, title, shown, inSubject = shown) => {

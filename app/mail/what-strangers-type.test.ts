@@ -24,7 +24,7 @@ import { FIELD_TYPES, QUESTIONS } from '../domain/questions/index.ts';
 import type { Question } from '../domain/questions/conditions.ts';
 import { recordEntry, recordSubmission } from '../domain/responses/record-response.ts';
 import { drawJobs } from '../domain/sign-ups/draw/draw.ts';
-import { cancelByLink, confirmByLink } from '../domain/sign-ups/manage.ts';
+import { cancelByLink, confirmByLink } from '../domain/sign-ups/by-link.ts';
 import { mailingJobs } from '../domain/sign-ups/mailings.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
 import { reminderJobs } from '../domain/sign-ups/reminders.ts';

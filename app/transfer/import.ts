@@ -178,7 +178,7 @@ class ImportRun {
 
   /**
    * A file may bring back an event, or its ‘Give up unpaid places’. Nobody could be expected to pay meanwhile, so nobody
-   * loses a place by it (docs/product.md 13). People who are new here stand as the file says.
+   * loses a place by it (docs/product.md 13). People who are new here get the state that the file says.
    */
   async #keepUnpaid(tx: Writer, gaveUpBefore: string[]): Promise<void> {
     const mayLose = async (id: string) => {
@@ -186,7 +186,7 @@ class ImportRun {
       return !before || before.gaveUp || (before.isNew && !(await isEventOfFormInTrash(tx, id)));
     };
     const forms = this.#batches.get('form');
-    // What the file says of a form itself is its own word.
+    // If the file has the form itself, the file decides about this setting.
     const gaveUp = gaveUpBefore.filter((id) => !this.#formsInFile.has(id));
     for (const [id, late] of await keepUnpaidPlacesAfterImport(tx, { mayLose, gaveUp }, this.#now)) {
       if (forms) forms.counts.refused++;

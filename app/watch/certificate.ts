@@ -1,7 +1,7 @@
 import { connect as connectPlain } from 'node:net';
 import { Duplex, Transform } from 'node:stream';
 import { connect, type PeerCertificate } from 'node:tls';
-import type { Watched } from '../domain/dates/watched.ts';
+import type { SiteStatus } from '../domain/dates/site-status.ts';
 
 const WITHIN_MS = 5000;
 /** Certificates with all that sign them take a few thousand. */
@@ -17,7 +17,7 @@ interface Limits {
  * The certificate that is shown at the site's own public address, whoever signed it: its end is what is asked. A text says why
  * it could not be read; undefined if the address has none. Nothing is sent there but a beginning of a connection.
  */
-export async function readCertificate(publicUrl: string, limits: Limits = {}): Promise<Watched['certificate']> {
+export async function readCertificate(publicUrl: string, limits: Limits = {}): Promise<SiteStatus['certificate']> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return undefined;
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -10,7 +10,7 @@ import { drawJobs } from '../../app/domain/sign-ups/draw/draw.ts';
 import { orderTickets } from '../../app/domain/sign-ups/draw/order.ts';
 import { viewDraw } from '../../app/domain/sign-ups/draw/view.ts';
 import { mailingJobs } from '../../app/domain/sign-ups/mailings.ts';
-import { confirmByLink } from '../../app/domain/sign-ups/manage.ts';
+import { confirmByLink } from '../../app/domain/sign-ups/by-link.ts';
 import { HOUR_MS } from '../../app/time/durations.ts';
 
 const ENTRIES = 5000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../../test/event-rows.ts';
-import { cut, escapeLine, escapeText } from './discord-text.ts';
+import { cut, escapeLine, escapeText } from './escape-for-discord.ts';
 import { writeMessage } from './message.ts';
 
 const site = { publicUrl: 'https://club.example.edu', accent: '#aa3b3b' };

@@ -5,7 +5,7 @@ import type { ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/when-and-where.ts';
 import { isOneEvening } from '../../time/club-time.ts';
 import { plainText } from '../plain-text.ts';
-import { cut, escapeLine, escapeText } from './discord-text.ts';
+import { cut, escapeLine, escapeText } from './escape-for-discord.ts';
 
 /** What the chat's API takes. Nobody is mentioned, whatever a title says. */
 export interface DiscordMessage {

@@ -4,7 +4,7 @@ import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import { hasPassed, planOf } from '../events/when-and-where.ts';
 import { findPublicEvent } from '../events/read-events.ts';
-import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
+import { GIVE_UP_MS, giveUpMessage, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
 import { lockAnnouncements, newAnnouncement, readPlan, queuedNow } from './announce.ts';
 import { TRASH_RETENTION_MS } from '../trash.ts';
@@ -74,12 +74,12 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
       const site = siteNow();
       // If another became due first, the next round takes it.
       const claimed = due?.event_key === first.event_key ? await claim(tx, due, site, now) : undefined;
-      if (!claimed) return { kind: 'anew', at: now };
+      if (!claimed) return { kind: 'again', at: now };
       return async (signal) => {
         const result = await send(claimed, site, signal);
         return async (settling) => {
           await recordOutcome(settling, claimed, result);
-          return { kind: 'anew', at: Date.now() };
+          return { kind: 'again', at: Date.now() };
         };
       };
     },
@@ -207,7 +207,7 @@ function afterwards(
   }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
-  if (isGivenUp) return { state: 'failed', error: givenUp(error), shown_digest: null };
+  if (isGivenUp) return { state: 'failed', error: giveUpMessage(error), shown_digest: null };
   return { state: 'waiting', error, next_at: now + (outcome.retryAfter ?? delay), shown_digest: null };
 }
 
@@ -236,7 +236,7 @@ async function claim(
     return undefined;
   }
   if (now - row.queued_at >= GIVE_UP_MS) {
-    await update(tx, row, { state: 'failed', error: givenUp(row.error ?? 'Nothing was sent in that time.') });
+    await update(tx, row, { state: 'failed', error: giveUpMessage(row.error ?? 'Nothing was sent in that time.') });
     return undefined;
   }
   const attempts = row.attempts + 1;

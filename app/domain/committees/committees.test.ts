@@ -32,7 +32,7 @@ import { countResponsesGoing } from '../responses/forms-of-events.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { countDoorLinks, makeDoorLink, stopDoorLinks } from '../sign-ups/door/links.ts';
 import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
-import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/officers.ts';
+import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/by-officer.ts';
 import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';

@@ -1,11 +1,11 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { readNote, writeNote } from '../../db/notes.ts';
-import type { Certificate, Watched } from './watched.ts';
+import type { Certificate, SiteStatus } from './site-status.ts';
 
 const NOTE = 'certificate';
 
 /** Remembers what was read last, for those who show it without reading it. */
-export async function noteCertificate(tx: Writer, { certificate }: Watched): Promise<void> {
+export async function noteCertificate(tx: Writer, { certificate }: SiteStatus): Promise<void> {
   if (typeof certificate !== 'object') return;
   const { host, until } = certificate;
   await writeNote(tx, NOTE, `${host} ${until}`);

@@ -12,25 +12,25 @@ import { listSponsors } from '../sponsors/list.ts';
 import { readRefusedSite } from '../users/refused-site.ts';
 import { readNotedCertificate } from './certificate.ts';
 import { readLastDrill } from '../drills/drills.ts';
-import { lastsUntil } from './ends.ts';
+import { lastsUntil } from './lasts-until.ts';
 import type { Thing } from './thing.ts';
-import type { Watched } from './watched.ts';
+import type { SiteStatus } from './site-status.ts';
 
-export async function findThings(db: Reader, watched: Watched): Promise<Thing[]> {
+export async function findThings(db: Reader, status: SiteStatus): Promise<Thing[]> {
   const found = await Promise.all([
-    findCertificate(db, watched),
-    findSponsors(db, watched),
-    findTerms(db, watched),
-    findBackup(db, watched),
-    findDrill(db, watched),
-    findSignIn(db, watched),
-    findMail(db, watched),
-    findAnnouncements(db, watched),
+    findCertificate(db, status),
+    findSponsors(db, status),
+    findTerms(db, status),
+    findBackup(db, status),
+    findDrill(db, status),
+    findSignIn(db, status),
+    findMail(db, status),
+    findAnnouncements(db, status),
   ]);
-  return [...found.flat(), ...findDisk(watched), findVersion(watched)];
+  return [...found.flat(), ...findDisk(status), findVersion(status)];
 }
 
-async function findCertificate(db: Reader, { certificate, publicUrl, now, clock }: Watched): Promise<Thing[]> {
+async function findCertificate(db: Reader, { certificate, publicUrl, now, clock }: SiteStatus): Promise<Thing[]> {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
   const known = typeof certificate === 'object' ? certificate : await readNotedCertificate(db, hostname);
@@ -59,13 +59,13 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
 /** How long a sponsor is listed after its end; the site no longer shows it then. */
 const ASKED_ABOUT_DAYS = 60;
 
-async function findSponsors(db: Reader, watched: Watched): Promise<Thing[]> {
-  const first = dayPlus(clubDay(watched.clock.timeZone, watched.now), -ASKED_ABOUT_DAYS);
+async function findSponsors(db: Reader, status: SiteStatus): Promise<Thing[]> {
+  const first = dayPlus(clubDay(status.clock.timeZone, status.now), -ASKED_ABOUT_DAYS);
   const ending = (await listSponsors(db)).filter(({ until }) => until !== '' && until >= first);
   return ending.map(({ key, name, until }) => ({
     id: `sponsor-${shortened(key)}`,
     title: `Sponsor ${name || 'without a name'}`,
-    ...lastsUntil(until, watched),
+    ...lastsUntil(until, status),
     setting: '/admin/sponsors',
     todo: 'ask whether they stay, then change ‘Until’ or remove the sponsor',
   }));
@@ -76,12 +76,12 @@ function shortened(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
-async function findTerms(db: Reader, watched: Watched): Promise<Thing[]> {
+async function findTerms(db: Reader, status: SiteStatus): Promise<Thing[]> {
   const ending = (await listExecs(db, true)).filter(({ until }) => until !== '');
   return [...Map.groupBy(ending, ({ until }) => until)].map(([month, officers]) => ({
     id: `terms-${month}`,
     title: officers.length === 1 ? 'Term of 1 officer' : `Terms of ${officers.length} officers`,
-    ...lastsUntil(lastDayOfMonth(month), watched),
+    ...lastsUntil(lastDayOfMonth(month), status),
     setting: '/admin/execs',
     todo: 'hand over (/admin/handover), and bring the team page up to date',
   }));
@@ -89,7 +89,7 @@ async function findTerms(db: Reader, watched: Watched): Promise<Thing[]> {
 
 const BACKUP_DAYS = 7;
 
-async function findBackup(db: Reader, { dataDir, now, clock }: Watched): Promise<Thing[]> {
+async function findBackup(db: Reader, { dataDir, now, clock }: SiteStatus): Promise<Thing[]> {
   const [last, firstStart = now] = await Promise.all([readLastBackup(db, dataDir), readFirstStart(db)]);
   return [
     {
@@ -104,11 +104,11 @@ async function findBackup(db: Reader, { dataDir, now, clock }: Watched): Promise
   ];
 }
 
-async function findDrill(db: Reader, watched: Watched): Promise<Thing[]> {
-  const { now, clock } = watched;
+async function findDrill(db: Reader, status: SiteStatus): Promise<Thing[]> {
+  const { now, clock } = status;
   const [last, firstStart = now] = await Promise.all([readLastDrill(db), readFirstStart(db)]);
   const day = yearLater(clubDay(clock.timeZone, last?.at ?? firstStart));
-  const { isWrong, endsOn } = lastsUntil(day, watched);
+  const { isWrong, endsOn } = lastsUntil(day, status);
   const before = last
     ? `Last practised on ${formatDate(last.at, clock)}${last.by && ` by ${last.by}`}, in ${last.minutes} min.`
     : 'Nobody has practised yet.';
@@ -126,7 +126,7 @@ async function findDrill(db: Reader, watched: Watched): Promise<Thing[]> {
   ];
 }
 
-async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: Watched): Promise<Thing[]> {
+async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: SiteStatus): Promise<Thing[]> {
   if (!hasProvider) return [];
   const noted = await readRefusedSite(db);
   const said = typeof refusedAs === 'string' ? { since: noted?.since ?? now, word: refusedAs } : undefined;
@@ -146,7 +146,7 @@ async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: Wa
   ];
 }
 
-async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Thing[]> {
+async function findMail(db: Reader, { now, hasMailServer }: SiteStatus): Promise<Thing[]> {
   const count = await countFailingMail(db, now - DAY_MS);
   const isWell = hasMailServer ? 'The mail server accepts mail.' : 'SMTP_URL is not set: mail is kept and not sent.';
   const isUnset = !hasMailServer && count === 0;
@@ -165,7 +165,7 @@ async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Th
   ];
 }
 
-async function findAnnouncements(db: Reader, { now, hasChat }: Watched): Promise<Thing[]> {
+async function findAnnouncements(db: Reader, { now, hasChat }: SiteStatus): Promise<Thing[]> {
   const count = await countFailing(db, now - DAY_MS);
   if (!hasChat && count === 0) return [];
   return [
@@ -192,7 +192,7 @@ const GIGABYTE = 1024 ** 3;
 const FREE_SHARE = 0.1;
 const FREE_BYTES = GIGABYTE;
 
-function findDisk({ disk }: Watched): Thing[] {
+function findDisk({ disk }: SiteStatus): Thing[] {
   if (!disk) return [];
   const { free, total } = disk;
   const sized = (bytes: number) => `${(bytes / GIGABYTE).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
@@ -210,10 +210,10 @@ function findDisk({ disk }: Watched): Thing[] {
   ];
 }
 
-function findVersion(watched: Watched): Thing {
-  const { number, releasedOn } = watched.version;
-  const { endsOn, isWrong } = lastsUntil(yearLater(releasedOn), watched);
-  const since = `Released on ${formatClubDay(releasedOn, watched.clock)}`;
+function findVersion(status: SiteStatus): Thing {
+  const { number, releasedOn } = status.version;
+  const { endsOn, isWrong } = lastsUntil(yearLater(releasedOn), status);
+  const since = `Released on ${formatClubDay(releasedOn, status.clock)}`;
   return {
     id: 'version',
     title: `Clubroom ${number}`,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club, queue } from '../../../test/outbox.ts';
-import { NOON, watchedAt } from '../../../test/watched.ts';
+import { NOON, statusAt } from '../../../test/site-status.ts';
 import { noteFirstStart } from '../../db/first-start.ts';
 import { noteBackup } from '../../db/last-backup.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -35,7 +35,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
     await site.db.write((tx) => noteFirstStart(tx, NOON));
   });
 
-  const list = (now = NOON, given = {}) => listThings(site.db, watchedAt(now, given));
+  const list = (now = NOON, given = {}) => listThings(site.db, statusAt(now, given));
   const find = async (id: string, now = NOON, given = {}) => (await list(now, given)).find((one) => one.id === id);
   const saying = ({ isWrong, title, says }: OwnedThing) => `${isWrong ? 'wrong: ' : ''}${title}: ${says}`;
   const said = async (id: string, now = NOON, given = {}) => {
@@ -98,7 +98,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   test('the certificate is as it was read, now or last, of this address alone', async () => {
     const certificate = { host: 'club.example.edu', until: NOON + 89 * DAY_MS };
     expect(await said('certificate', NOON, { certificate })).toMatch(/: Ends on Feb 24, 2027\.$/);
-    await site.db.write((tx) => noteCertificate(tx, watchedAt(NOON, { certificate })));
+    await site.db.write((tx) => noteCertificate(tx, statusAt(NOON, { certificate })));
     expect(await said('certificate')).toMatch(/: Ends on Feb 24, 2027\.$/);
     expect(await said('certificate', certificate.until)).toMatch(/^wrong: .*: Ended on Feb 24, 2027\.$/);
     const failed = { certificate: 'connect ECONNREFUSED' };
@@ -212,14 +212,14 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   });
 
   test('what the site finds is every Admin’s until somebody is chosen', async () => {
-    const watched = watchedAt();
+    const status = statusAt();
     const backup = await find('backup');
     expect([backup && namesOfResponsible(backup), backup?.responsible.map(({ address }) => address)]).toEqual([
       'Every Admin',
       ['ada@example.edu', 'grace@example.edu'],
     ]);
     const choose = (version: number, owner: string, key = 'backup') =>
-      chooseOwners(site.db, admin, { key, version, input: { owner, secondOwner: '' } }, watched);
+      chooseOwners(site.db, admin, { key, version, input: { owner, secondOwner: '' } }, status);
     expect(await choose(0, 'grace@example.edu')).toEqual({ version: 1 });
     expect(await find('backup')).toMatchObject({ responsible: [{ name: 'Grace', address: 'grace@example.edu' }] });
     await expect(choose(0, 'Ada')).rejects.toThrow(Stale);
@@ -235,7 +235,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   test('erasing a person leaves nothing of them in it', async () => {
     await addItem(site.db, admin, { title: 'Bank', owner: 'Ada', secondOwner: 'grace@example.edu' });
     const input = { owner: 'Grace', secondOwner: 'ada@example.edu' };
-    await chooseOwners(site.db, admin, { key: 'backup', version: 0, input }, watchedAt());
+    await chooseOwners(site.db, admin, { key: 'backup', version: 0, input }, statusAt());
     const looking = { email: 'grace@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
     expect((await viewPersonalData(site.db, admin, looking)).handover).toMatchObject([
       { title: 'Bank', owner: 'Ada', secondOwner: 'grace@example.edu' },
@@ -253,9 +253,9 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   test.each([null, member, treasurer, { ...member, role: 'editor' }] as const)(
     'only admins see it: not %o',
     async (actor) => {
-      await expect(listDates(site.db, actor, watchedAt())).rejects.toThrow(NotAllowed);
+      await expect(listDates(site.db, actor, statusAt())).rejects.toThrow(NotAllowed);
       const choice = { key: 'backup', version: 0, input: { owner: '', secondOwner: '' } };
-      await expect(chooseOwners(site.db, actor, choice, watchedAt())).rejects.toThrow(NotAllowed);
+      await expect(chooseOwners(site.db, actor, choice, statusAt())).rejects.toThrow(NotAllowed);
     },
   );
 });

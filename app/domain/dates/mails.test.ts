@@ -3,7 +3,7 @@ import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimNext, makeDue, runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
-import { NOON, watchedAt } from '../../../test/watched.ts';
+import { NOON, statusAt } from '../../../test/site-status.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { addItem, listItems, updateItem } from '../handover/items.ts';
 import { settle } from '../jobs/run.ts';
@@ -12,8 +12,8 @@ import { readMessage } from '../mail/mail.ts';
 import { readRefusedSite } from '../users/refused-site.ts';
 import { listThings } from './list-dates.ts';
 import { queueDateMails } from './mails.ts';
-import { dateWatch } from './watching.ts';
-import type { Watched } from './watched.ts';
+import { dateWatch } from './date-watch.ts';
+import type { SiteStatus } from './site-status.ts';
 
 describe.each(databases)('mails before something ends on %s', (_, open) => {
   const site = freshDatabase(open);
@@ -24,15 +24,15 @@ describe.each(databases)('mails before something ends on %s', (_, open) => {
     await site.db.write((tx) => ensureJob(tx, 'dates', 0));
   });
 
-  const watchAt = (now: number, given: Partial<Watched> = {}) => {
+  const watchAt = (now: number, given: Partial<SiteStatus> = {}) => {
     const quiet = { publicUrl: 'http://localhost:3000', version: { number: '1.0.0', releasedOn: '2029-01-01' } };
     return dateWatch(
       site.db,
-      async () => watchedAt(now, { ...quiet, ...given }),
+      async () => statusAt(now, { ...quiet, ...given }),
       () => club,
     );
   };
-  const lookAt = async (now: number, given: Partial<Watched> = {}) => {
+  const lookAt = async (now: number, given: Partial<SiteStatus> = {}) => {
     await makeDue(site.db);
     const claimed = await claimNext(site.db, watchAt(now, given), now);
     if (claimed) await settle(site.db, claimed, await claimed.work(new AbortController().signal), now);
@@ -115,7 +115,7 @@ describe.each(databases)('mails before something ends on %s', (_, open) => {
 
   test('of two copies that look at the same moment one writes', async () => {
     await add({ owner: 'Ada', endsOn: day(5) });
-    const things = await listThings(site.db, watchedAt());
+    const things = await listThings(site.db, statusAt());
     const write = () => site.db.write((tx) => queueDateMails(tx, club, things, NOON));
     await Promise.all([write(), write(), write()]);
     expect((await mails()).filter((mail) => mail.endsWith('Domain'))).toHaveLength(1);

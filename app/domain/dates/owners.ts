@@ -5,7 +5,7 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { findThings } from './checks.ts';
 import { ownersInput } from './owners-input.ts';
-import type { Watched } from './watched.ts';
+import type { SiteStatus } from './site-status.ts';
 
 interface ChosenOwners {
   owner: string;
@@ -35,11 +35,11 @@ export async function chooseOwners(
   db: Database,
   actor: Actor | null,
   { key, version, input }: Choice,
-  watched: Watched,
+  status: SiteStatus,
 ): Promise<{ version: number }> {
   requireCapability(actor, 'manage the club');
   const { owner, secondOwner } = checkInput(ownersInput, input);
-  const thing = (await findThings(db, watched)).find(({ id }) => id === key);
+  const thing = (await findThings(db, status)).find(({ id }) => id === key);
   if (!thing)
     throw new NotFound('This item is no longer there: it has ended, or someone has changed it. Reload the page.');
   return db.write(async (tx) => {

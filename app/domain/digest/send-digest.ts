@@ -34,7 +34,7 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
       const message = readMessage(begun.message);
       const isDone = !message || (await writeToSome(tx, begun, message, now));
       if (isDone) await finish(tx, day, now);
-      return isDone ? DONE : { kind: 'anew', at: now };
+      return isDone ? DONE : { kind: 'again', at: now };
     },
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
-import { NOON, watchedAt } from '../../../test/watched.ts';
+import { NOON, statusAt } from '../../../test/site-status.ts';
 import { listNotedBackups, noteBackup } from '../../db/last-backup.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { listActivity } from '../activity.ts';
@@ -51,7 +51,7 @@ describe.each(databases)('a practice on %s', (_, open) => {
     await site.db.write((tx) => noteBackup(tx, { takenAt: NOON, digest: FIRST, lost: [] }));
     await site.db.write((tx) => noteBackup(tx, { takenAt: NOON + DAY_MS, digest: SECOND, lost: [] }));
   });
-  const drill = async (now: number) => (await listThings(site.db, watchedAt(now))).find(({ id }) => id === 'drill');
+  const drill = async (now: number) => (await listThings(site.db, statusAt(now))).find(({ id }) => id === 'drill');
 
   test('is noted once for each code, with date, officer and minutes, and is due again after a year', async () => {
     const code = makeDrillCode(FIRST, 7);

@@ -12,7 +12,7 @@ import { listActivity } from '../activity.ts';
 import { NotAllowed, Stale } from '../errors.ts';
 import { readMessage } from '../mail/mail.ts';
 import { recordEntry } from '../responses/record-response.ts';
-import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
+import { addByOfficer, cancelByOfficer } from '../sign-ups/by-officer.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
 import { reminderJobs } from '../sign-ups/reminders.ts';
 import { restoreFromTrash } from '../bring-back.ts';

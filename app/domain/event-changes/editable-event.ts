@@ -5,8 +5,8 @@ import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/place
 import { ANY_CURRENCY, fromCents, typedPrice } from '../money.ts';
 import { payWithinOf } from '../sign-ups/payments/settings.ts';
 import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
-import { choiceOf } from '../sign-ups/settings.ts';
-import { areReleased } from '../sign-ups/kept-places.ts';
+import { audienceChoiceOf } from '../sign-ups/settings.ts';
+import { arePlacesReleased } from '../sign-ups/kept-places.ts';
 import type { StoredSettings } from '../sign-ups/rules.ts';
 import type { Actor } from '../actor.ts';
 import { mayOnForm, requireOn } from '../events/rights.ts';
@@ -99,7 +99,7 @@ export async function editableEventOf(
     signUps: going + waiting + entered,
     going,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
-    isReleased: settings !== undefined && areReleased(settings, Date.now()),
+    isReleased: settings !== undefined && arePlacesReleased(settings, Date.now()),
     retrospective: retrospectiveOf(event),
     lastTime: isOver(event, timeZone) ? await lastTimeOf(db, { ...event, formId: counted }, going) : null,
   };
@@ -153,7 +153,7 @@ function signUpInput(settings: StoredSettings | undefined, timeZone: string): Si
     closesOccurrence: closes.occurrence,
     remind: settings ? reminderOf(settings.remindHours) : 'A day before',
     confirms: settings?.confirms ?? false,
-    audience: settings ? choiceOf(settings) : 'Everyone',
+    audience: settings ? audienceChoiceOf(settings) : 'Everyone',
     membersUntil: membersUntil.wall,
     membersUntilOccurrence: membersUntil.occurrence,
     keepUntil: keepUntil.wall,

@@ -4,7 +4,7 @@ import { ana, ben, plantTalk, saveTalk, sendForm } from '../../../test/cast.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { cancelByOfficer } from '../sign-ups/officers.ts';
+import { cancelByOfficer } from '../sign-ups/by-officer.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { countOptions } from '../forms/option-places.ts';

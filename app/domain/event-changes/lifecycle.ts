@@ -12,7 +12,7 @@ import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { forgetSumOf } from '../looking-back/taken-in.ts';
-import { countTold, tellOfTakingPlace, wasToldOfRemoval } from '../sign-ups/changes.ts';
+import { countPeopleToTell, tellEventIsOn, isCancellationLastNews } from '../sign-ups/tell-about-changes.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { listOverdue } from '../sign-ups/read-sign-ups.ts';
 import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
@@ -277,10 +277,10 @@ export async function bringBackEvent(
 export async function tellOfReturnedForms(tx: Writer, club: MailingClub, formIds: string[]): Promise<string[]> {
   const notes: string[] = [];
   for (const event of (await readEventsOfForms(tx, formIds)).map(toEvent)) {
-    const isLeft = !event.cancelled && isPublic(event) && (await wasToldOfRemoval(tx, event));
-    const told = isLeft ? await countTold(tx, event) : 0;
+    const isLeft = !event.cancelled && isPublic(event) && (await isCancellationLastNews(tx, event));
+    const told = isLeft ? await countPeopleToTell(tx, event) : 0;
     if (told === 0) continue;
-    await tellOfTakingPlace(tx, club, event);
+    await tellEventIsOn(tx, club, event);
     notes.push(toldSentence(told, `‘${eventName(event.title)}’`));
   }
   return notes;
@@ -289,8 +289,8 @@ export async function tellOfReturnedForms(tx: Writer, club: MailingClub, formIds
 async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
   const event = await findAnyEvent(tx, key);
   if (!event || !isPublic(event)) return 0;
-  await tellOfTakingPlace(tx, club, event);
-  return countTold(tx, event);
+  await tellEventIsOn(tx, club, event);
+  return countPeopleToTell(tx, event);
 }
 
 function toldSentence(told: number, what = 'it'): string {

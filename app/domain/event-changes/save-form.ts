@@ -6,7 +6,7 @@ import { newShortId } from '../keys.ts';
 import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import { refuseChangedDraw } from '../sign-ups/draw/settings.ts';
-import { areReleased, mayKeepPlaces, refuseChangedRelease } from '../sign-ups/kept-places.ts';
+import { arePlacesReleased, mayKeepPlaces, refuseChangedRelease } from '../sign-ups/kept-places.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
@@ -105,7 +105,7 @@ function settingsOf(
   const { opens, closes, keepUntil, places, waitlist } = settings;
   // Limits that were released must not hold again just because the dialog no longer has the setting.
   const isLeftOut = !mayKeepPlaces(fields, { hasPlaces: places !== null, waitlist });
-  const staysReleased = isLeftOut && before !== undefined && areReleased(before, now);
+  const staysReleased = isLeftOut && before !== undefined && arePlacesReleased(before, now);
   return {
     ...settings,
     opens: sameMinute(opens, before?.opens),

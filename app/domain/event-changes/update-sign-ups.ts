@@ -6,7 +6,7 @@ import { movePayBy, reopenAccounts } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
-import { tellOfCancellation, tellOfChange, tellOfTakingPlace } from '../sign-ups/changes.ts';
+import { tellAboutCancellation, tellAboutChange, tellEventIsOn } from '../sign-ups/tell-about-changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, reminderName, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
@@ -83,12 +83,12 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   const { club } = why;
   for (const { before, after } of changes) {
     // If it was cancelled, people have already been told.
-    if (before && !after && !before.cancelled) await tellOfCancellation(tx, club, before, { isRemoved: true }, now);
+    if (before && !after && !before.cancelled) await tellAboutCancellation(tx, club, before, { isRemoved: true }, now);
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {
-      if (after.cancelled) await tellOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
-      else await tellOfTakingPlace(tx, club, after, now);
-    } else if (why.action === 'edit' && why.tellsSignUps) await tellOfChange(tx, club, [before, after], now);
+      if (after.cancelled) await tellAboutCancellation(tx, club, after, { reason: after.cancelReason }, now);
+      else await tellEventIsOn(tx, club, after, now);
+    } else if (why.action === 'edit' && why.tellsSignUps) await tellAboutChange(tx, club, [before, after], now);
   }
 }
 

@@ -21,7 +21,7 @@ export function retryDelay(attempts: number): number | undefined {
   return DELAYS[attempts - 1];
 }
 
-/** What an officer reads about a job that was given up. */
-export function givenUp(error: string): string {
+/** For officers. */
+export function giveUpMessage(error: string): string {
   return `Given up after three days. The last problem: ${error}`;
 }

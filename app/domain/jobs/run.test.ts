@@ -160,7 +160,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
     expect(await left()).toEqual(['a waiting']);
   });
 
-  test('it was not its turn: that is no attempt; what puts itself in again begins anew', async () => {
+  test('a job that came too early uses up no attempt; one that queues itself again starts over', async () => {
     await queue('a');
     await runDue(
       db,
@@ -176,7 +176,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
     expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 1, run_at: 10_000, error: 'No' }]);
     await runDue(
       db,
-      within(async () => ({ kind: 'anew', at: 19_000 })),
+      within(async () => ({ kind: 'again', at: 19_000 })),
       10_000,
     );
     expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 0, run_at: 19_000, error: null }]);
@@ -221,7 +221,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
       afterStart: 0,
       begin: async (_tx, _job, now) => {
         turns++;
-        return { kind: 'anew', at: now + 3_600_000 };
+        return { kind: 'again', at: now + 3_600_000 };
       },
     };
     for (let start = 1; start <= 2; start++) {

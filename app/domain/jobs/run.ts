@@ -3,7 +3,7 @@ import type { JobKind, JobRow } from '../../db/tables.ts';
 import { newKey } from '../keys.ts';
 import { dropJobs, newJob, queueMissing } from './queue.ts';
 import { findNextInTurn, type TakeFirst, type Turns } from './turns.ts';
-import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
+import { giveUpMessage, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
 export interface Handler {
   kind: JobKind;
@@ -47,8 +47,8 @@ export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<JobO
 
 export type JobOutcome =
   | { kind: 'done' }
-  /** As if it had just been queued. */
-  | { kind: 'anew'; at: number }
+  /** It runs again at this time, as if it had just been queued. */
+  | { kind: 'again'; at: number }
   /** It was too early; this does not count as an attempt. */
   | { kind: 'later'; at: number }
   /** It is tried again after a growing delay. */
@@ -115,17 +115,17 @@ export async function beginNext(
 ): Promise<ClaimedJob | 'noted' | undefined> {
   const { kind, inTurn, atOnce = 1 } = handler;
   const take: TakeFirst = (due) => (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
-  let begun: JobRow | undefined;
+  let claimedRow: JobRow | undefined;
   try {
     return await db.write(async (tx) => {
       const due = selectDue(tx, [kind], { now, takesAbandoned }).selectAll().orderBy('run_at').orderBy('key').limit(1);
-      begun = await take(inTurn ? due.where('state', '=', 'running') : due);
-      if (inTurn) begun ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
-      return begun && (await begin(tx, handler, begun, now));
+      claimedRow = await take(inTurn ? due.where('state', '=', 'running') : due);
+      if (inTurn) claimedRow ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
+      return claimedRow && (await begin(tx, handler, claimedRow, now));
     });
   } catch (error) {
-    if (!begun) throw error;
-    const row = begun;
+    if (!claimedRow) throw error;
+    const row = claimedRow;
     // The key is not logged, because it may be an address.
     console.error(`Job ${kind} failed:`, error);
     await db.write((tx) => note(tx, handler, { ...row, attempts: row.attempts + 1 }, failure(error), now));
@@ -212,13 +212,13 @@ async function note(tx: Writer, handler: Handler, row: JobRow, outcome: JobOutco
 type Unfinished = Exclude<JobOutcome, { kind: 'done' }>;
 
 function columnsAfter(handler: Handler, { attempts }: JobRow, outcome: Unfinished, now: number): Partial<JobRow> {
-  if (outcome.kind === 'anew') return newJob(outcome.at, now);
+  if (outcome.kind === 'again') return newJob(outcome.at, now);
   if (outcome.kind === 'later') return { state: 'waiting', lease: null, run_at: outcome.at, attempts: attempts - 1 };
   const error = outcome.error.slice(0, MOST_ERROR_CHARACTERS);
   const delay = retryDelay(attempts);
   const isGivenUp = delay === undefined && handler.givesUp === true;
   if (outcome.kind === 'failed' || isGivenUp)
-    return { state: 'failed', lease: null, attempts, error: outcome.kind === 'failed' ? error : givenUp(error) };
+    return { state: 'failed', lease: null, attempts, error: outcome.kind === 'failed' ? error : giveUpMessage(error) };
   return { state: 'waiting', lease: null, attempts, error, run_at: now + (delay ?? LONGEST_DELAY_MS) };
 }
 

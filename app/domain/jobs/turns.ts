@@ -36,7 +36,7 @@ export async function findNextInTurn(
   const triedAgain = running.filter(({ attempts }) => attempts > 1).length;
   for (const isTried of triedAgain < most ? [0, 1] : [0]) {
     for (const owners of [served, full]) {
-      const due = without(owners, selectDueInTurn(db, kind, now, isTried));
+      const due = withoutOwners(owners, selectDueInTurn(db, kind, now, isTried));
       const found = (await take(due.where('lane', '>', after))) ?? (await take(due));
       if (found) return found;
     }
@@ -64,6 +64,6 @@ function selectDueInTurn({ query }: Reader, kind: JobKind, now: number, isTried:
 }
 
 /** Owners are domains, so they contain no wildcards. */
-function without(owners: string[], due: ReturnType<typeof selectDueInTurn>) {
+function withoutOwners(owners: string[], due: ReturnType<typeof selectDueInTurn>) {
   return owners.reduce((left, owner) => left.where('lane', 'not like', `${owner} %`), due);
 }

@@ -40,7 +40,7 @@ export class Worker {
   readonly #timer: NodeJS.Timeout;
   readonly #running = new Set<RunningJob>();
   readonly #lastLanes = new Map<Handler, string>();
-  readonly #works = new Set<Promise<void>>();
+  readonly #runs = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
   #isStarted = false;
@@ -63,9 +63,9 @@ export class Worker {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#looking;
-    await Promise.race([Promise.all(this.#works), after(STOP_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.#runs), after(STOP_WITHIN_MS, undefined, { ref: false })]);
     this.#stopping.abort();
-    await Promise.all(this.#works);
+    await Promise.all(this.#runs);
   };
 
   #poll(): void {
@@ -121,15 +121,15 @@ export class Worker {
   async #beginOne(handler: Handler, takesAbandoned: boolean): Promise<boolean> {
     if (this.#isStopped) return false;
     const turns = { running: this.#runningOf(handler), after: this.#lastLanes.get(handler) };
-    const begun = await beginNext(this.#db, handler, { takesAbandoned, ...turns });
-    if (begun === undefined || begun === 'noted') return begun !== undefined;
-    this.#running.add(begun);
-    this.#lastLanes.set(handler, begun.row.lane);
-    const work = this.#run(begun).finally(() => {
-      this.#works.delete(work);
+    const job = await beginNext(this.#db, handler, { takesAbandoned, ...turns });
+    if (job === undefined || job === 'noted') return job !== undefined;
+    this.#running.add(job);
+    this.#lastLanes.set(handler, job.row.lane);
+    const run = this.#run(job).finally(() => {
+      this.#runs.delete(run);
       this.#poll();
     });
-    this.#works.add(work);
+    this.#runs.add(run);
     return true;
   }
 

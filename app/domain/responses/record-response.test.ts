@@ -8,7 +8,7 @@ import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import { findSignUpLink } from '../sign-ups/links.ts';
 import type { SignedUpAlready } from '../sign-ups/refusals.ts';
-import { cancelByLink } from '../sign-ups/manage.ts';
+import { cancelByLink } from '../sign-ups/by-link.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
 import { EntryRejected, recordEntry, type SentToEvent } from './record-response.ts';

@@ -14,7 +14,7 @@ import { sendLinkAgain } from '../sign-ups/send-mails.ts';
 import { ownPayment, type OwnPayment } from '../sign-ups/payments/sentences.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
-import { asksToConfirm, holdsNothing } from '../sign-ups/rules.ts';
+import { asksToConfirm, isInactive } from '../sign-ups/rules.ts';
 import { lockOf, personFormOf, readStanding, type LockedForm } from '../sign-ups/standing.ts';
 import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
@@ -164,7 +164,7 @@ async function answerSignUp(
 ): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, held.form.id, key);
   // It was cancelled since, so 'recorded' is all that still holds.
-  if (!found || holdsNothing(found.state)) return undefined;
+  if (!found || isInactive(found.state)) return undefined;
   const person = personFormOf(held, club.clock.timeZone);
   const payment = person && ownPayment(found, person, club);
   return { ...(await viewRecorded(tx, found, sender)), ...(payment && { payment }) };

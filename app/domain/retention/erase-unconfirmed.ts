@@ -3,7 +3,7 @@ import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { lockForm } from '../sign-ups/standing.ts';
-import { CONFIRMED_WITHIN_MS } from '../sign-ups/rules.ts';
+import { TIME_TO_CONFIRM_MS } from '../sign-ups/rules.ts';
 
 /** Few enough in one transaction that others who write do not wait long. */
 const AT_ONCE = 500;
@@ -35,5 +35,5 @@ export function selectOld({ query }: Reader, now: number) {
     .selectFrom('entries')
     .select(['form_id as form', 'key'])
     .where('state', '=', sql.lit('unconfirmed'))
-    .where('since', '<=', now - CONFIRMED_WITHIN_MS);
+    .where('since', '<=', now - TIME_TO_CONFIRM_MS);
 }

@@ -12,10 +12,10 @@ import type { EventInput } from '../event-changes/event-input.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { updateEvent } from '../event-changes/lifecycle.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { viewSignUpLines } from './lines.ts';
+import { viewSignUpLines } from './sign-up-lines.ts';
 import { newLink } from './links.ts';
-import { cancelByLink, confirmByLink, sayComing, signUpAgain, viewByLink } from './manage.ts';
-import { addByOfficer } from './officers.ts';
+import { cancelByLink, confirmByLink, sayComing, signUpAgain, viewByLink } from './by-link.ts';
+import { addByOfficer } from './by-officer.ts';
 import { findPersonForm, findPersonFormOf, placesPolicy, viewEventPlaces } from './places.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
 

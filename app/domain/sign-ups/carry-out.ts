@@ -76,7 +76,7 @@ async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promis
 const ROWS_AT_ONCE = 250;
 const WHOLE_ROWS_AT_ONCE = 50;
 
-/** Keeps the order, but writes neighbours that set the same columns in one statement. */
+/** Writes the changes in order; changes in a row that set the same columns share a statement. */
 async function writeChanges(tx: Writer, form: LimitedForm, changes: Change[], now: number): Promise<void> {
   let neighbours: SetChange[] = [];
   for (const change of changes) {

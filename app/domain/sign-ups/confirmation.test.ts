@@ -13,9 +13,9 @@ import { viewResponses } from '../responses/view-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
 import { recordDoorActions, viewDoor } from './door/door.ts';
 import { countSignUps } from './list-sign-ups.ts';
-import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from './manage.ts';
+import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from './by-link.ts';
 import { findPersonForm } from './places.ts';
-import { givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
+import { givePlaceByOfficer, sendLinkByOfficer } from './by-officer.ts';
 
 const DIET = {
   name: 'diet',

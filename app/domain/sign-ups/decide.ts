@@ -9,7 +9,7 @@ import {
   asksToConfirm,
   awaitsDraw,
   hasPlaceFor,
-  holdsNothing,
+  isInactive,
   countsPublicly,
   mayMoveUp,
   stateOfNewSignUp,
@@ -19,7 +19,7 @@ import {
   type Room,
   type RulesClub,
 } from './rules.ts';
-import { areGroupsSame, areReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
+import { areGroupsSame, arePlacesReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
 import {
   accountIn,
   hasAccount,
@@ -39,16 +39,16 @@ export interface Standing extends Room {
   /** The latest `since` of this form's sign-ups. */
   lastSince: number;
   /** The sign-up that the command names. */
-  one: SignUp | undefined;
-  /** The sign-up that has the address concerned, in any state but unconfirmed. */
+  target: SignUp | undefined;
+  /** The sign-up that has the address in question, in any state but unconfirmed. */
   holder: SignUp | undefined;
   /** Unconfirmed sign-ups with that address; anybody may have entered them. */
   unconfirmed: SignUp[];
-  /** Keys of `one` and `holder` that have a link which was not mailed: a stranger may have it. */
+  /** Keys of `target` and `holder` that have a link which was not mailed: a stranger may have it. */
   exposedKeys: ReadonlySet<string>;
-  /** The address of `one` has a paid membership. */
+  /** The address of `target` has a paid membership. */
   isMember: boolean;
-  /** The addresses concerned that have a paid membership; read only if members pay another price. */
+  /** Addresses of people who may get a place and have a paid membership; read only if members pay another price. */
   payingAsMembers: ReadonlySet<string>;
   /** Payment references that nobody has yet, one for each person who may get a place; empty if places are free. */
   references: readonly string[];
@@ -86,7 +86,7 @@ export type Command =
   | { kind: 'draw' }
   /** `doorId`: the id that a phone gave it. */
   | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
-  /** `of`: what somebody saw and takes back; a refund is closed as given back or as kept. */
+  /** `of`: what somebody saw, and takes back: the payment, or that its refund was settled. */
   | { kind: 'undo payment'; of?: 'payment' | 'refund' | undefined }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
@@ -121,7 +121,7 @@ export type LinkChange =
   | { kind: 'end unmailed'; of: string };
 
 export interface Decision {
-  /** The sign-up concerned, as it is after the decision; undefined if nobody is signed up. */
+  /** The sign-up as it is after the decision; undefined if nobody is signed up. */
   signUp: SignUp | undefined;
   changes: Change[];
   mails: SignUpMail[];
@@ -210,7 +210,7 @@ interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers'
 
 function send(standing: Standing, command: Send, now: number): Decision | Refusal {
   // The door may send an addition twice; the second time, the person is there already.
-  if (standing.one) return decision({ signUp: standing.one });
+  if (standing.target) return decision({ signUp: standing.target });
   // A closed form must not tell who is signed up.
   const closed = whyClosedTo(command.by, standing.form, standing.club, now);
   if (closed) return { refusal: closed };
@@ -240,7 +240,7 @@ function askToConfirm(
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   const { holder, unconfirmed } = standing;
-  if (holder && !holdsNothing(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
+  if (holder && !isInactive(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
   const same = unconfirmed.find((other) => writeAnswers(other.answers) === writeAnswers(answers));
   if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return decision({});
   const newSignUp = createSignUp(standing, { key: same?.key ?? key, answers, state: 'unconfirmed', since: now });
@@ -257,7 +257,7 @@ function askToConfirm(
  */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
-  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
   const result = admit(standing, { ...command, key, account: command.account ?? (holder && accountIn(holder)) }, now);
   if (isRefusal(result) || !holder) return result;
@@ -270,7 +270,7 @@ function admit(standing: Standing, { key, answers, account, ...who }: Send, now:
   if (state === undefined) return { refusal };
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
-  // Many may come within one millisecond: each gets a later time than everyone before.
+  // Several may come within one millisecond: each gets a later time than everyone before.
   const newSignUp = createSignUp(
     standing,
     { key, answers, state, since: Math.max(now, standing.lastSince + 1) },
@@ -347,16 +347,16 @@ function confirm(
   { isMailed, newKey }: Pick<Command & { kind: 'confirm' }, 'isMailed' | 'newKey'>,
   now: number,
 ): Decision | Refusal {
-  const { one, holder } = standing;
-  if (one?.state !== 'unconfirmed') return decision({ signUp: one });
-  const { key, answers } = one;
+  const { target, holder } = standing;
+  if (target?.state !== 'unconfirmed') return decision({ signUp: target });
+  const { key, answers } = target;
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   if (!isMailed && asksToConfirm(standing.form, now)) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyVisitorMayNot(standing, now);
+  const refusal = whyVisitorMayNotSignUp(standing, now);
   if (refusal) return { refusal };
-  if (holder && !holdsNothing(holder.state))
+  if (holder && !isInactive(holder.state))
     return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
-  return leaveExposedBehind(standing, holder, key, (remaining) =>
+  return leaveOldSignUpBehind(standing, holder, key, (remaining) =>
     signUp(remaining.standing, { by: 'visitor', key, answers, account: remaining.account }, now),
   );
 }
@@ -370,25 +370,25 @@ function signUpAgain(
   { isMailed, newKey, answers }: Pick<Command & { kind: 'return' }, 'isMailed' | 'newKey' | 'answers'>,
   now: number,
 ): Decision | Refusal {
-  const { one } = standing;
-  if (one?.state !== 'cancelled') return decision({ signUp: one });
+  const { target } = standing;
+  if (target?.state !== 'cancelled') return decision({ signUp: target });
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   const isAsked = asksToConfirm(standing.form, now);
   if (!isMailed && isAsked) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyVisitorMayNot(standing, now);
+  const refusal = whyVisitorMayNotSignUp(standing, now);
   if (refusal) return { refusal };
-  if (isAsked && standing.exposedKeys.has(one.key))
-    return leaveExposedBehind(standing, one, newKey, (remaining) =>
+  if (isAsked && standing.exposedKeys.has(target.key))
+    return leaveOldSignUpBehind(standing, target, newKey, (remaining) =>
       signUp(remaining.standing, { by: 'visitor', key: newKey, answers, account: remaining.account }, now),
     );
-  return renewUnderSameKey(standing, one, answers, now);
+  return renewUnderSameKey(standing, target, answers, now);
 }
 
 /** Keeps the key; an import may have given the address to another sign-up, which was cancelled too. */
 function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, now: number): Decision | Refusal {
   const { holder } = standing;
   const { key } = one;
-  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const result = admit(standing, { by: 'visitor', key, answers, account: accountIn(one) }, now);
   if (isRefusal(result) || !holder || holder.key === key) return result;
   return { ...result, changes: [clearAddress(holder), ...result.changes] };
@@ -399,7 +399,7 @@ function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, no
  * sign-up with such a link stays behind without its address. The mailed links lead to the new sign-up, which takes over
  * the account.
  */
-function leaveExposedBehind(
+function leaveOldSignUpBehind(
   standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
@@ -422,7 +422,7 @@ function clearAddress({ key }: SignUp): Change {
 }
 
 /** Only somebody with a mailed link learns that their address is not a member's. */
-function whyVisitorMayNot(
+function whyVisitorMayNotSignUp(
   { form, club, isMember }: Standing,
   now: number,
 ): 'not yet open' | 'closed' | 'no member' | undefined {
@@ -432,21 +432,21 @@ function whyVisitorMayNot(
 }
 
 function changeAnswers(standing: Standing, { answers }: { answers: Answers }, now: number): Decision | Refusal {
-  const { one, holder, form, fields, options } = standing;
-  if (!one) return { refusal: 'no such sign-up' };
-  if (one.state === 'cancelled') return { refusal: 'cancelled' };
+  const { target, holder, form, fields, options } = standing;
+  if (!target) return { refusal: 'no such sign-up' };
+  if (target.state === 'cancelled') return { refusal: 'cancelled' };
   const kept = keptFields(form, fields, now);
-  const heldGroups = one.state === 'going' ? choicesWithoutRoom(kept, options, answers, one.answers) : [];
-  const full = [...refusedChoices(standing, answers, now, one.answers), ...heldGroups];
+  const heldGroups = target.state === 'going' ? choicesWithoutRoom(kept, options, answers, target.answers) : [];
+  const full = [...refusedChoices(standing, answers, now, target.answers), ...heldGroups];
   if (full.length > 0) return optionFull(full);
   const email = addressKeyOf(answers);
-  const hasNewAddress = email !== null && email !== addressKeyOf(one.answers);
-  const other = hasNewAddress && holder && holder.key !== one.key ? holder : undefined;
-  if (other && !holdsNothing(other.state)) return { refusal: 'signed up already', signUp: other };
+  const hasNewAddress = email !== null && email !== addressKeyOf(target.answers);
+  const other = hasNewAddress && holder && holder.key !== target.key ? holder : undefined;
+  if (other && !isInactive(other.state)) return { refusal: 'signed up already', signUp: other };
   const to = { answers, ...(hasNewAddress && { email }) };
-  const change = areGroupsSame(kept, one.answers, answers)
-    ? changeOnly(one, to)
-    : changeGroup(standing, { one, answers, to }, now);
+  const change = areGroupsSame(kept, target.answers, answers)
+    ? changeOnly(target, to)
+    : changeGroup(standing, { one: target, answers, to }, now);
   return other ? { ...change, changes: [clearAddress(other), ...change.changes] } : change;
 }
 
@@ -470,57 +470,57 @@ function changeGroup(
   return { ...changeOnly(one, goes), mails: [{ to: signUp, occasion: 'moved up' }] };
 }
 
-function sayComing({ one, form: { event } }: Standing): Decision {
-  const mayCome = one?.state === 'going' || one?.state === 'waiting';
-  if (!one || !mayCome || one.comingFor === event.start) return decision({ signUp: one });
-  return { ...changeOnly(one, { comingFor: event.start }), topics: [] };
+function sayComing({ target, form: { event } }: Standing): Decision {
+  const mayCome = target?.state === 'going' || target?.state === 'waiting';
+  if (!target || !mayCome || target.comingFor === event.start) return decision({ signUp: target });
+  return { ...changeOnly(target, { comingFor: event.start }), topics: [] };
 }
 
 /** Cancels a sign-up, and gives its place to the person who has waited longest. */
 function cancel(standing: Standing, now: number): Decision | Refusal {
-  const { one } = standing;
-  if (!one) return { refusal: 'no such sign-up' };
-  if (holdsNothing(one.state)) return decision({ signUp: one });
+  const { target } = standing;
+  if (!target) return { refusal: 'no such sign-up' };
+  if (isInactive(target.state)) return decision({ signUp: target });
   // Somebody who withdraws before the draw is not drawn; a ticket that was drawn stays.
-  const ticketChange = one.state === 'entered' ? { ticket: null } : {};
-  const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
+  const ticketChange = target.state === 'entered' ? { ticket: null } : {};
+  const cancellation = changeOnly(target, { state: 'cancelled', checkedIn: null, ...ticketChange });
   const remaining = {
-    ...(one.state === 'going' ? withoutPlace(standing, one.answers) : standing),
-    waiting: standing.waiting - Number(one.state === 'waiting'),
-    firstWaiting: standing.firstWaiting.filter(({ key }) => key !== one.key),
+    ...(target.state === 'going' ? withoutPlace(standing, target.answers) : standing),
+    waiting: standing.waiting - Number(target.state === 'waiting'),
+    firstWaiting: standing.firstWaiting.filter(({ key }) => key !== target.key),
   };
   // The mail still names their ticket.
-  const mail: SignUpMail = { to: { ...one, state: 'cancelled' }, occasion: 'cancelled' };
+  const mail: SignUpMail = { to: { ...target, state: 'cancelled' }, occasion: 'cancelled' };
   return combine({ ...cancellation, mails: [mail] }, moveUp(remaining, now));
 }
 
 function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }, now: number): Decision | Refusal {
-  const { one, holder, form } = standing;
-  if (!one) return { refusal: 'no such sign-up' };
-  if (one.state === 'going') return decision({ signUp: one });
+  const { target, holder, form } = standing;
+  if (!target) return { refusal: 'no such sign-up' };
+  if (target.state === 'going') return decision({ signUp: target });
   if (awaitsDraw(form)) return { refusal: 'not drawn' };
-  if (!beyondLimit && !hasPlaceFor(standing, one.answers, now)) return { refusal: 'full' };
+  if (!beyondLimit && !hasPlaceFor(standing, target.answers, now)) return { refusal: 'full' };
   // The officer vouches for the address. The person arrives now, behind everyone else.
-  if (one.state === 'unconfirmed')
-    return signUp(standing, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
-  const other = holderOf(standing, one);
-  if (other.key !== one.key && holder) return { refusal: 'signed up already', signUp: holder };
+  if (target.state === 'unconfirmed')
+    return signUp(standing, { by: 'officer', key: target.key, answers: target.answers, beyondLimit: true }, now);
+  const other = holderOf(standing, target);
+  if (other.key !== target.key && holder) return { refusal: 'signed up already', signUp: holder };
   // Cancelling freed their options, and somebody else may have taken them. People who wait keep theirs, even beyond the
   // limit.
-  const full = one.state === 'cancelled' ? refusedChoices(standing, one.answers, now) : [];
+  const full = target.state === 'cancelled' ? refusedChoices(standing, target.answers, now) : [];
   if (full.length > 0) return optionFull(full);
-  const people = givePlacesTo(standing, [one], now);
+  const people = givePlacesTo(standing, [target], now);
   return combine(decision({ signUp: people[0] }), moveUpAll(people));
 }
 
 /** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
 function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
-  return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
+  return one.state === 'cancelled' && holder && !isInactive(holder.state) ? holder : one;
 }
 
 /** A phone that was without a network may only know the sign-up from before they signed up again. */
 function knownAtDoor(standing: Standing): SignUp | undefined {
-  return standing.one && holderOf(standing, standing.one);
+  return standing.target && holderOf(standing, standing.target);
 }
 
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
@@ -540,24 +540,24 @@ function whoFits(before: Room, waiting: SignUp[], now: number): SignUp[] {
   });
 }
 
-function withPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+function withPlace<SomeRoom extends Room>(room: SomeRoom, answers: Answers): SomeRoom {
   return { ...room, taken: room.taken + 1, options: withChoices(room.fields, room.options, answers) };
 }
 
-function withoutPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+function withoutPlace<SomeRoom extends Room>(room: SomeRoom, answers: Answers): SomeRoom {
   return { ...room, taken: room.taken - 1, options: withChoices(room.fields, room.options, answers, -1) };
 }
 
 /** Gives the places that were kept for groups to those who wait. */
 function release(standing: Standing, now: number): Decision {
-  if (!areReleased(standing.form, now)) return decision({});
+  if (!arePlacesReleased(standing.form, now)) return decision({});
   return combine(decision({ topics: ['places'] }), moveUp(standing, now));
 }
 
 /** Somebody who has just moved up was not asked ‘Still coming?’. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
-/** These people, each with a place and its account. */
+/** Returns these people, each with a place and what they owe for it. */
 function givePlacesTo(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
   return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
 }
@@ -587,7 +587,7 @@ function changeCheckIns(
   now: number,
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
-  const one = by === 'door' ? knownAtDoor(standing) : standing.one;
+  const one = by === 'door' ? knownAtDoor(standing) : standing.target;
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
@@ -608,30 +608,30 @@ function changeCheckIns(
 }
 
 /**
- * Moves those who did not answer to the front of the waitlist, the latest first, and gives their places to those who
- * waited.
+ * Moves people who did not answer to the front of the waitlist, those who signed up last first, and gives their places
+ * to people who waited.
  */
 function passOn(standing: Standing, now: number): Decision {
   if (!mayMoveUp(standing.form, now)) return decision({});
   let room: Room = standing;
-  const up: SignUp[] = [];
+  const movingUp: SignUp[] = [];
   const toPassOn: SignUp[] = [];
   for (const one of standing.firstWaiting) {
     if (!hasPlaceFor(room, one.answers, now)) {
       // Take a place away only if the person who waits can have it.
-      const given = standing.silent.find(
+      const giver = standing.silent.find(
         (other) => !toPassOn.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
       );
-      if (!given) continue;
-      toPassOn.push(given);
-      room = withoutPlace(room, given.answers);
+      if (!giver) continue;
+      toPassOn.push(giver);
+      room = withoutPlace(room, giver.answers);
     }
-    up.push(one);
+    movingUp.push(one);
     room = withPlace(room, one.answers);
   }
-  const moves = moveUpAll(givePlacesTo(standing, up, now));
+  const moves = moveUpAll(givePlacesTo(standing, movingUp, now));
   if (toPassOn.length === 0) return decision(moves);
-  let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
+  let before = standing.firstWaiting.find((one) => !movingUp.includes(one))?.since ?? Infinity;
   const latestFirst = toPassOn.toSorted((a, b) => standing.silent.indexOf(a) - standing.silent.indexOf(b));
   const newWaiters = latestFirst.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
@@ -693,7 +693,7 @@ function markAsPaid(
   standing: Standing,
   { payment, doorId }: Pick<Command & { kind: 'mark as paid' }, 'payment' | 'doorId'>,
 ): Decision | Refusal {
-  const one = doorId === undefined ? standing.one : knownAtDoor(standing);
+  const one = doorId === undefined ? standing.target : knownAtDoor(standing);
   if (!one) return { refusal: 'no such sign-up' };
   // What an officer undid stays undone when a phone sends it again.
   if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
@@ -712,27 +712,30 @@ function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp
 
 /** Takes back what was noted last, if that is what somebody saw. */
 function undoPayment(
-  { one, form }: Standing,
+  { target, form }: Standing,
   { of }: Pick<Command & { kind: 'undo payment' }, 'of'>,
   now: number,
 ): Decision | Refusal {
-  if (!one) return { refusal: 'no such sign-up' };
-  if (!one.paid) return { refusal: 'not paid' };
-  const last = one.refundedOn !== null || one.keptOn !== null ? 'refund' : 'payment';
+  if (!target) return { refusal: 'no such sign-up' };
+  if (!target.paid) return { refusal: 'not paid' };
+  const last = target.refundedOn !== null || target.keptOn !== null ? 'refund' : 'payment';
   if (of !== undefined && of !== last) return { refusal: 'payment changed' };
-  if (last === 'refund') return changeAccount(one, { refundedOn: null, keptOn: null });
-  return changeAccount(one, { paid: null, remindToPayAt: remindAgainAt(one.payBy, form.payWithinDays, now) });
+  if (last === 'refund') return changeAccount(target, { refundedOn: null, keptOn: null });
+  return changeAccount(target, { paid: null, remindToPayAt: remindAgainAt(target.payBy, form.payWithinDays, now) });
 }
 
 function settleRefund(
-  { one, form }: Standing,
+  { target, form }: Standing,
   { as, on }: Pick<Command & { kind: 'settle refund' }, 'as' | 'on'>,
   now: number,
 ): Decision | Refusal {
-  if (!one) return { refusal: 'no such sign-up' };
-  const payment = paymentStateOf({ ...one, isPaid: one.paid !== null }, { isCancelled: form.event.cancelled, now });
+  if (!target) return { refusal: 'no such sign-up' };
+  const payment = paymentStateOf(
+    { ...target, isPaid: target.paid !== null },
+    { isCancelled: form.event.cancelled, now },
+  );
   if (payment !== 'To refund') return { refusal: 'nothing to refund' };
-  return changeAccount(one, as === 'refunded' ? { refundedOn: on } : { keptOn: on });
+  return changeAccount(target, as === 'refunded' ? { refundedOn: on } : { keptOn: on });
 }
 
 /** A payment changes nobody's place. */
@@ -765,10 +768,10 @@ function giveUpUnpaid(standing: Standing, now: number): Decision {
 function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   const due = toRemind.filter(({ remindToPayAt: at }) => at !== null && at <= now);
   const isLate = ({ payBy }: SignUp) => payBy !== null && payBy <= now;
-  const told = form.event.cancelled ? [] : due.filter((one) => isUnpaid(one) && !isLate(one));
+  const toTell = form.event.cancelled ? [] : due.filter((one) => isUnpaid(one) && !isLate(one));
   return decision({
     changes: due.map(({ key }) => ({ kind: 'set', key, to: { remindToPayAt: null } })),
-    mails: told.map((one) => ({ to: { ...one, remindToPayAt: null }, occasion: 'please pay' })),
+    mails: toTell.map((one) => ({ to: { ...one, remindToPayAt: null }, occasion: 'please pay' })),
   });
 }
 

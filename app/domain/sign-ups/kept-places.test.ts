@@ -13,8 +13,14 @@ import type { EventInput } from '../event-changes/event-input.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { releaseJobs } from './commands/release.ts';
-import { cancelByLink, changeByLink, signUpAgain, viewByLink } from './manage.ts';
-import { addByOfficer, cancelByOfficer, changeAnswersByOfficer, givePlaceByOfficer, viewSignUps } from './officers.ts';
+import { cancelByLink, changeByLink, signUpAgain, viewByLink } from './by-link.ts';
+import {
+  addByOfficer,
+  cancelByOfficer,
+  changeAnswersByOfficer,
+  givePlaceByOfficer,
+  viewSignUps,
+} from './by-officer.ts';
 
 const YEAR = {
   name: 'year',

@@ -20,7 +20,7 @@ export function arePlacesKept({ keepUntil, waitlist, draw }: KeepSettings, now: 
 }
 
 /** Whether only ‘Places’ limits sign-ups from now on, and no Radio field does. */
-export function areReleased({ keepUntil }: Pick<KeepSettings, 'keepUntil'>, now: number): boolean {
+export function arePlacesReleased({ keepUntil }: Pick<KeepSettings, 'keepUntil'>, now: number): boolean {
   return keepUntil !== null && keepUntil <= now;
 }
 
@@ -35,7 +35,7 @@ export function limitingFields<Field extends LimitedField>(
   fields: Field[],
   now: number,
 ): Field[] {
-  return areReleased(settings, now) ? fields.filter((field) => !isGroup(field)) : fields;
+  return arePlacesReleased(settings, now) ? fields.filter((field) => !isGroup(field)) : fields;
 }
 
 /** The fields whose full options nobody can choose, not even to wait. */
@@ -57,8 +57,8 @@ export function groupName(choice: [field: string, option: string]): string {
   return JSON.stringify(choice);
 }
 
-/** Whether two wait in the same queue: both chose one of the kept options, or neither chose any. */
-export function waitForSame(groups: string[], others: string[]): boolean {
+/** Whether two people wait in the same queue: they share a group, or neither has one. */
+export function waitForSameGroup(groups: string[], others: string[]): boolean {
   return groups.length === 0 ? others.length === 0 : groups.some((group) => others.includes(group));
 }
 

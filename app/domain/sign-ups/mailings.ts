@@ -31,7 +31,7 @@ export interface Mailing {
  * The `signedUpBy` for everyone who is signed up `now`: when many come within one millisecond, the last ones get a
  * later `since`.
  */
-export async function findLatest(db: Reader, formId: string, now = Date.now()): Promise<number> {
+export async function findLatestSince(db: Reader, formId: string, now = Date.now()): Promise<number> {
   return Math.max(now, await lastSince(db, formId));
 }
 
@@ -85,8 +85,11 @@ export async function skipMailing(
   await insertMailing(tx, { ...row, created_at: now, done_at: now });
 }
 
-/** When each of these was begun or skipped, in epoch milliseconds. */
-export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'>[]): Promise<Map<string, number>> {
+/** By key, when these mailings were begun or skipped, in epoch milliseconds. */
+export async function findBeginTimes(
+  { query }: Reader,
+  mailings: Pick<Mailing, 'key'>[],
+): Promise<Map<string, number>> {
   if (mailings.length === 0) return new Map();
   const keys = mailings.map(({ key }) => key);
   const rows = await query.selectFrom('mailings').select(['key', 'created_at']).where('key', 'in', keys).execute();
@@ -103,7 +106,7 @@ export function mailingJobs(): Handler {
     async begin(tx, { key }, now) {
       const row = await lockUnfinished(tx, key);
       if (!row) return DONE;
-      return (await writeToSome(tx, row, now)) ? DONE : { kind: 'anew', at: now };
+      return (await writeToSome(tx, row, now)) ? DONE : { kind: 'again', at: now };
     },
   };
 }
@@ -191,7 +194,7 @@ async function isStillUseful(
   { kind, form_id, event_key: key, expires_at: start }: MailingRow,
   now: number,
 ) {
-  // Nobody reads that they have a place after they were told that the event is cancelled.
+  // After a mail that the event is cancelled, nobody must read that they have a place.
   if (kind === 'draw') {
     const events = await publicEvents(db).select('cancelled').where('form_id', '=', form_id).execute();
     return events.length === 0 || events.some(({ cancelled }) => cancelled !== 1);

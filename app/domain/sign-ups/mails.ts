@@ -91,8 +91,7 @@ export const WORDINGS: Record<Occasion, Wording> = {
   },
 };
 
-/** What a decision's mail fills in. */
-interface Filled {
+interface MailDetails {
   /** The number on the waitlist. */
   position: number | undefined;
   ticket: string | null;
@@ -106,10 +105,10 @@ export function writeSignUpMail(
   club: MailingClub,
   event: ClubEvent,
   occasion: Occasion,
-  { position, ticket, payment, edition }: Filled,
+  { position, ticket, payment, edition }: MailDetails,
 ): MailMessage {
   const { kind: _, says, calendar, ...wording } = WORDINGS[occasion];
-  return writeAbout(club, event, {
+  return writeEventMail(club, event, {
     ...wording,
     payment,
     ...(calendar && edition && { calendar: { says: calendar, edition } }),
@@ -139,7 +138,7 @@ export function writeDrawMailing(
       'The places at {title} have been drawn, and you are on the waitlist. Your own page says which number you are. We will write to you as soon as you have a place.',
   };
   const { subject, calendar } = WORDINGS[state];
-  return writeAbout(club, event, {
+  return writeEventMail(club, event, {
     subject,
     says: says[state],
     payment,
@@ -165,7 +164,7 @@ export function writeOfficersMessage(
       { prose: message },
       whenAndWhere(club, event, event.title),
       ...linksTo(club, event),
-      whyYou(club, 'use the link above to give up the place'),
+      whyYouGetThis(club, 'use the link above to give up the place'),
     ]),
   };
 }
@@ -189,7 +188,7 @@ export function writeTestMessage(
 
 /** The link's token is filled in later. */
 export function writeReminder(club: MailingClub, event: ClubEvent): MailMessage {
-  return writeAbout(club, event, {
+  return writeEventMail(club, event, {
     subject: 'Reminder: {title}',
     says: 'A reminder that you have a place at {title}. If you cannot come, please give it up so that someone else can.',
   });
@@ -211,15 +210,15 @@ export function writeQuestion(club: MailingClub, event: ClubEvent, passedOnAt: n
       { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It takes one press.${silent}` },
       whenAndWhere(club, event),
       { link: 'Say whether you are coming', url: `${club.publicUrl}/still-coming/`, endsInSecret: true },
-      whyYou(club, 'use the link above to give up the place'),
+      whyYouGetThis(club, 'use the link above to give up the place'),
     ]),
   };
 }
 
-/** Writes about a new time or place. An event that lost its fixed date is taken out of calendars again. */
+/** If the event no longer has a fixed date, the attached file removes it from calendars. */
 export function writeChange(club: MailingClub, [before, after]: [ClubEvent, ClubEvent], edition: Edition): MailMessage {
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
-  return writeAbout(club, after, {
+  return writeEventMail(club, after, {
     subject: 'Changed: {title}',
     says: '{title} has a new time or place. If you can no longer come, please give up your place so that someone else can.',
     facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
@@ -244,7 +243,7 @@ export function writeCancellation(
   { reason = '', isRemoved = false }: Cancellation,
   edition: Edition,
 ): MailMessage {
-  return writeAbout(club, event, {
+  return writeEventMail(club, event, {
     subject: 'Cancelled: {title}',
     says: '{title} will not take place.',
     facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
@@ -253,16 +252,15 @@ export function writeCancellation(
   });
 }
 
-/** Takes a cancellation back. */
-export function writeTakingPlace(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
-  return writeAbout(club, event, {
+export function writeEventIsOn(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
+  return writeEventMail(club, event, {
     subject: 'Changed: {title}',
     says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
     calendar: { says: 'changed', edition },
   });
 }
 
-interface About {
+interface EventMail {
   /** `{title}` is filled in. */
   subject: string;
   says: string;
@@ -272,7 +270,7 @@ interface About {
   facts?: Block[];
   /** `of`: another version of the event for the file. */
   calendar?: { says: keyof typeof CALENDAR_NOTES; edition: Edition; of?: ClubEvent };
-  /** The event is taken down, and so is its link. */
+  /** The event is removed, so the link would lead nowhere. */
   isRemoved?: boolean;
   link?: string | undefined;
   /** Links to the page where anyone can check the draw. */
@@ -280,10 +278,10 @@ interface About {
 }
 
 /** The link's token is filled in later. */
-function writeAbout(
+function writeEventMail(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, payment = null, facts, calendar, isRemoved = false, link, linksDraw }: About,
+  { subject, says, payment = null, facts, calendar, isRemoved = false, link, linksDraw }: EventMail,
 ): MailMessage {
   const title = event.title || 'our event';
   const file =
@@ -298,7 +296,7 @@ function writeAbout(
       ...(linksDraw && isPublic(event) ? [{ link: 'See the draw', url: `${pageOf(club, event)}/draw` }] : []),
       ...(isRemoved ? [] : linksTo(club, event, link)),
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar.says] }] : []),
-      whyYou(
+      whyYouGetThis(
         club,
         isRemoved || link !== undefined ? 'you can ignore this email' : 'use the link above to give up the place',
       ),
@@ -330,7 +328,7 @@ function pageOf({ publicUrl }: MailingClub, { key }: ClubEvent): string {
   return `${publicUrl}/events/${encodeURIComponent(key)}`;
 }
 
-function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
+function whyYouGetThis({ name, publicUrl }: MailingClub, todo: string): Block {
   return {
     small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, ${todo}.`,
   };

@@ -8,12 +8,12 @@ import type { MailingClub } from '../mail/mail.ts';
 import { consumeKey, SentBefore } from '../idempotency.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
-import { beginMailing, findLatest } from './mailings.ts';
+import { beginMailing, findLatestSince } from './mailings.ts';
 import { writeOfficersMessage } from './mails.ts';
 import { mailAuthor } from './send-mails.ts';
 import { countReachable } from './places.ts';
 import { statesOf, type MessageInput } from './message-input.ts';
-import { requireFormOfEvent } from './officers.ts';
+import { requireFormOfEvent } from './by-officer.ts';
 
 /**
  * Sends a message, once for each `idempotencyKey`. Returns the number of recipients.
@@ -45,7 +45,7 @@ export async function sendMessage(
       kind: 'message',
       message: writeOfficersMessage(club, event, input),
       to: statesOf(input.to),
-      signedUpBy: await findLatest(tx, formId),
+      signedUpBy: await findLatestSince(tx, formId),
     });
     await noteActivity(tx, actor, 'wrote', 'mail', eventKey, `to ${whom(input, recipients)} of ‘${event.title}’`);
     return { recipients };

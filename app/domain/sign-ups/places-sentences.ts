@@ -4,7 +4,7 @@ import type { PersonForm, PlacesState } from './rules.ts';
 import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 
-interface Counted {
+interface PlacesCounted {
   state: PlacesState;
   places: number | null;
   taken?: number;
@@ -12,7 +12,7 @@ interface Counted {
 
 /** What an event’s page says about its places. */
 export function placesText(
-  { state, places, taken = 0 }: Counted,
+  { state, places, taken = 0 }: PlacesCounted,
   { opens, closes }: PersonForm,
   clock: ClubClock,
 ): string {

@@ -5,7 +5,7 @@ import { NotFound } from '../errors.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { readAnswers } from '../questions/answer.ts';
 import { limitedChoices, type LimitedField } from '../forms/option-places.ts';
-import { groupName, waitForSame } from './kept-places.ts';
+import { groupName, waitForSameGroup } from './kept-places.ts';
 import { findKeptFields } from './places.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
@@ -193,7 +193,7 @@ export async function listPositions(db: Reader, formId: string, now = Date.now()
   return new Map(
     rows.map(({ key }) => {
       const groups = groupsByKey.get(key) ?? [];
-      const same = [...before.values()].filter((one) => waitForSame(groups, one.groups));
+      const same = [...before.values()].filter((one) => waitForSameGroup(groups, one.groups));
       const name = groups.join('\n');
       before.set(name, { groups, count: (before.get(name)?.count ?? 0) + 1 });
       return [key, same.reduce((sum, { count }) => sum + count, 0) + 1];

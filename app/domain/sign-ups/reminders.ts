@@ -7,7 +7,7 @@ import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { listDueBeforeStart, readHours, type HoursBefore } from './before-start.ts';
-import { beginMailing, listBegun, skipMailing } from './mailings.ts';
+import { beginMailing, findBeginTimes, skipMailing } from './mailings.ts';
 import { writeReminder } from './mails.ts';
 import { ALLOWED_REMINDER_HOURS } from './reminder-hours.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -53,12 +53,12 @@ export function reminderName({ key, start }: DatedEvent): string {
 }
 
 export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
-  const due = (await remindersSoon(db, now)).filter(({ moment }) => moment <= now);
-  const begun = await listBegun(db, due);
+  const due = (await listRemindersSoon(db, now)).filter(({ moment }) => moment <= now);
+  const begun = await findBeginTimes(db, due);
   return due.filter(({ key }) => !begun.has(key));
 }
 
-async function remindersSoon(db: Reader, now: number): Promise<Reminder[]> {
+async function listRemindersSoon(db: Reader, now: number): Promise<Reminder[]> {
   return (await listDueBeforeStart(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
 }
 
@@ -87,7 +87,7 @@ export async function replaceReminders(
   now = Date.now(),
 ): Promise<void> {
   const known = new Set(before.map(({ key }) => key));
-  await skipPassed(
+  await skipOverdue(
     tx,
     after.filter(({ key }) => !known.has(key)),
     now,
@@ -102,10 +102,10 @@ export async function skipReminders(
   isNew: (reminder: Reminder) => boolean,
   now = Date.now(),
 ): Promise<void> {
-  await skipPassed(tx, (await remindersSoon(tx, now)).filter(isNew), now);
+  await skipOverdue(tx, (await listRemindersSoon(tx, now)).filter(isNew), now);
 }
 
-async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promise<void> {
+async function skipOverdue(tx: Writer, reminders: Reminder[], now: number): Promise<void> {
   for (const one of reminders) if (one.moment <= now && now < one.event.start) await skipMailing(tx, one, now);
 }
 

@@ -67,7 +67,7 @@ export interface Room extends PlaceCounts {
 /** Whether somebody may sign up now, and for what; `none` if the event's form does not ask for a person. */
 export type PlacesState = 'none' | 'notYet' | 'open' | 'draw' | 'waitlist' | 'full' | 'closed';
 
-/** Who can sign somebody up, and what they may do. Imports are not among them: the file says how everybody stands. */
+/** Who can sign somebody up, and what they may do. An import is not one of them: its file gives everybody a state. */
 const ORIGINS = {
   visitor: { atAnyTime: false, beyondLimit: 'never', needsEmail: true },
   /** For people who asked in person. Beyond the limit, the officer has to agree to one more. */
@@ -97,8 +97,8 @@ function hasMemberPrice({ price, memberPrice }: StoredSettings): boolean {
   return price !== null && memberPrice !== null;
 }
 
-/** A cancelled or unconfirmed sign-up does not keep its address from signing up again. */
-export function holdsNothing(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
+/** The address of an inactive sign-up can sign up again. */
+export function isInactive(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
@@ -111,11 +111,11 @@ export function countsPublicly(state: SignUpState | null): boolean {
 }
 
 /** How long somebody may take to confirm their address. */
-export const CONFIRMED_WITHIN_MS = DAY_MS;
+export const TIME_TO_CONFIRM_MS = DAY_MS;
 
-/** Whether an unconfirmed sign-up is as good as gone, though nobody has erased it yet. */
-export function isTooLate({ state, since }: { state: SignUpState; since: number }): boolean {
-  return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
+/** Whether a sign-up was not confirmed in time; a job erases it later. */
+export function hasExpired({ state, since }: { state: SignUpState; since: number }): boolean {
+  return state === 'unconfirmed' && since <= Date.now() - TIME_TO_CONFIRM_MS;
 }
 
 /** Why sign-up is not open to `origin`, however many places there are; undefined if it is open. */

@@ -13,7 +13,7 @@ import { WORDINGS, writeSignUpMail, writeTestMessage, type OfficersMessage } fro
 import { ownPayment, type OwnPayment } from './payments/sentences.ts';
 import { findPersonForm } from './places.ts';
 import { positionOf } from './read-sign-ups.ts';
-import { CONFIRMED_WITHIN_MS, type PersonForm } from './rules.ts';
+import { TIME_TO_CONFIRM_MS, type PersonForm } from './rules.ts';
 import type { SignUp } from './state.ts';
 
 /** Mails that are not sent about a cancelled event. */
@@ -82,7 +82,7 @@ async function queueSignUpMail(
     recipient: signUp.email,
     secret: token,
     about: signUp.formId,
-    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
+    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + TIME_TO_CONFIRM_MS }),
     ...(occasion === 'please pay' && signUp.payBy !== null && { expiresAt: signUp.payBy }),
     ...writeSignUpMail(club, event, occasion, {
       position,
@@ -109,16 +109,16 @@ export async function mailAuthor(
   });
 }
 
-const AGAIN_MS = 600_000;
+const LINK_EVERY_MS = 600_000;
 
-type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
-type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
+type LinkOccasion = 'unconfirmed' | 'link' | 'link by an officer';
+type LinkOutcome = 'sent' | 'sent recently' | 'withheld';
 
 /** Like sendLink, in a write of its own. */
 export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<LinkOutcome> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
-    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent lately';
+    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent recently';
   });
 }
 
@@ -135,11 +135,11 @@ export async function sendLink(
   club: MailingClub,
   event: ClubEvent,
   signUp: SignUp,
-  occasion: AgainOccasion,
+  occasion: LinkOccasion,
 ): Promise<LinkOutcome> {
-  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
+  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / LINK_EVERY_MS)}`;
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-  if (queued) return 'sent lately';
+  if (queued) return 'sent recently';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
   await queueSignUpMail(tx, club, event, signUp, occasion, { key });
   return 'sent';

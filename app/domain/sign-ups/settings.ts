@@ -15,7 +15,7 @@ export interface Audience {
   membersUntil: number | null;
 }
 
-export function choiceOf({ audience, membersUntil }: Audience): AudienceChoice {
+export function audienceChoiceOf({ audience, membersUntil }: Audience): AudienceChoice {
   if (audience === null) return 'Everyone';
   return membersUntil === null ? 'Members only' : 'Members first, until';
 }

@@ -5,7 +5,7 @@ import { whatNeighboursTell } from '../../../test/neighbours.ts';
 import { club } from '../../../test/outbox.ts';
 import { cancel, command, listMails, signUp } from '../../../test/sign-ups.ts';
 import { newLink } from './links.ts';
-import { cancelByLink } from './manage.ts';
+import { cancelByLink } from './by-link.ts';
 import { findPersonForm, viewPlaces } from './places.ts';
 import { moveUp } from './commands/move-up.ts';
 import { positionOf, requireSignUp } from './read-sign-ups.ts';

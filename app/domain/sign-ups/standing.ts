@@ -151,15 +151,15 @@ export async function readStanding(
   now = Date.now(),
 ): Promise<Standing> {
   const { formId: id } = form;
-  const one = needs.key === undefined ? undefined : await findSignUp(tx, id, needs.key);
-  const answers = needs.answers ?? one?.answers;
+  const target = needs.key === undefined ? undefined : await findSignUp(tx, id, needs.key);
+  const answers = needs.answers ?? target?.answers;
   const { holder, unconfirmed } = await findByAddress(tx, id, answers ? addressKeyOf(answers) : null);
   const counts = await countPlacesAndLastSince(tx, form);
   const silent = needs.silentFor ? await listSilent(tx, id, needs.silentFor) : [];
   const overdue = needs.givesUp ? await listOverdue(tx, id, now) : [];
   const firstWaiting =
     needs.movesUp || silent.length > 0
-      ? await listMovingUp(tx, form, counts, { one, fields, givenCount: silent.length + overdue.length, now })
+      ? await listMovingUp(tx, form, counts, { one: target, fields, freedCount: silent.length + overdue.length, now })
       : [];
   const entered = needs.draws ? await listEntered(tx, id) : [];
   return {
@@ -168,18 +168,18 @@ export async function readStanding(
     club,
     fields,
     secret,
-    one,
+    target,
     holder,
     unconfirmed,
     silent,
     options: await countOptions(tx, { id, fields }),
-    exposedKeys: await findExposedKeys(tx, one, holder),
-    isMember: needs.readsMembership === true && (await hasMembership(tx, club, form, one, now)),
+    exposedKeys: await findExposedKeys(tx, target, holder),
+    isMember: needs.readsMembership === true && (await hasMembership(tx, club, form, target, now)),
     firstWaiting,
     overdue,
     toRemind: needs.remindsToPay ? await listToRemind(tx, id, now) : [],
-    ...(await readPrices(tx, club, form, [one, ...firstWaiting, ...entered], answers, now)),
-    ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, firstHalfFor(needs, one)) : null,
+    ...(await readPrices(tx, club, form, [target, ...firstWaiting, ...entered], answers, now)),
+    ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, firstHalfFor(needs, target)) : null,
     entered,
   };
 }
@@ -232,15 +232,15 @@ function listMovingUp(
   {
     one,
     fields,
-    givenCount,
+    freedCount,
     now,
-  }: { one: SignUp | undefined; fields: EventFormField[]; givenCount: number; now: number },
+  }: { one: SignUp | undefined; fields: EventFormField[]; freedCount: number; now: number },
 ): Promise<SignUp[]> {
-  const newlyFree = givenCount + Number(one?.state === 'going');
+  const newlyFree = freedCount + Number(one?.state === 'going');
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // One more: the person who cancels may be among them, and passing on needs the first one who stays.
-  const isOneMore = givenCount > 0 || one?.state === 'waiting';
+  const isOneMore = freedCount > 0 || one?.state === 'waiting';
   const count = most + Number(isOneMore);
   const kept = keptFields(form, fields, now);
   return kept.length > 0

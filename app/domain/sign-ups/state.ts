@@ -13,7 +13,7 @@ import type { Account } from './payments/account.ts';
  * - `unconfirmed`: somebody entered an address, and nobody has followed the link that was mailed to it.
  * - `entered`: in a draw that is to come.
  * - `waiting`: on the waitlist, in the order of `since`.
- * - `going`: has a place; with `checkedIn`, came.
+ * - `going`: has a place; with `checkedIn`, has come.
  * - `cancelled`: gave it up, or lost it.
  *
  * When cancelling or passing on frees a place, those who have waited longest move up in the same decision. A place is
@@ -26,13 +26,14 @@ import type { Account } from './payments/account.ts';
  * then: they give a place first.
  *
  * Somebody who gets a place owes what it costs at that moment, which the same decision fixes (payments/account.ts).
- * Payments change no state, except that `give up unpaid` takes places that are not paid in time. At an event that comes
- * back after that time it takes none (`keepUnpaidPlaces`), until an officer asks for it again.
+ * Payments change no state, except that `give up unpaid` takes places that are not paid in time. If an event comes back
+ * after that time, from the trash for example, people keep their places (`keepUnpaidPlaces`) until an officer asks for
+ * it again.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says
- * (commands/import.ts), erasing (`eraseEntries` in carry-out.ts) ends any state in `nobody`, and an event in the trash
- * keeps its sign-ups as they were: `putEntries` brings them back, without those whose address or ticket somebody has
- * taken by then.
+ * (commands/import.ts), erasing (`eraseEntries` in carry-out.ts) leads from any state to `nobody`, and an event in the
+ * trash keeps its sign-ups as they were: `putEntries` brings them back, except those whose address or ticket somebody
+ * else has by then.
  */
 export const LIFE = {
   nobody: {
@@ -83,7 +84,7 @@ export interface SignUp extends Account {
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
   checkIns: CheckIns;
-  /** Their state before they came; null until then. */
+  /** The state before they came; null until then. */
   stateBefore: SignUpState | null;
   /** Epoch milliseconds of the start for which they were asked ‘Still coming?’. */
   askedFor: number | null;

@@ -16,8 +16,8 @@ import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/with-drafts.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailingJobs } from './mailings.ts';
-import { cancelByLink, sayComing, viewComing } from './manage.ts';
-import { viewSignUps } from './officers.ts';
+import { cancelByLink, sayComing, viewComing } from './by-link.ts';
+import { viewSignUps } from './by-officer.ts';
 import { passOnJobs } from './commands/pass-on.ts';
 import { questionJobs } from './still-coming.ts';
 

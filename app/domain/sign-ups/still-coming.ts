@@ -7,7 +7,7 @@ import { whileDue, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { listDueBeforeStart, type HoursBefore } from './before-start.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
-import { beginMailing, listBegun, skipMailing } from './mailings.ts';
+import { beginMailing, findBeginTimes, skipMailing } from './mailings.ts';
 import { writeQuestion } from './mails.ts';
 import { noteAsked } from './carry-out.ts';
 import { findPersonForm } from './places.ts';
@@ -40,7 +40,7 @@ export function questionName({ key, start }: Pick<DatedEvent, 'key' | 'start'>):
 
 async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   const due = (await listQuestions(db, now)).filter(({ moment }) => moment <= now);
-  const known = await listBegun(db, due);
+  const known = await findBeginTimes(db, due);
   return due.filter(({ key }) => !known.has(key));
 }
 

@@ -7,7 +7,7 @@ import { insertPersonForm, listMails } from '../../../test/sign-ups.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { NotFound } from '../errors.ts';
 import { recordEntry } from '../responses/record-response.ts';
-import { confirmByLink, confirmOther, viewByLink } from './manage.ts';
+import { confirmByLink, confirmOther, viewByLink } from './by-link.ts';
 
 const MOST_MAILS = 3;
 

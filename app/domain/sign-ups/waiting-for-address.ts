@@ -7,7 +7,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { findPersonForm } from './places.ts';
 import { PERSON } from './person.ts';
 import { toSignUp } from './read-sign-ups.ts';
-import { hasBegun, isTooLate } from './rules.ts';
+import { hasBegun, hasExpired } from './rules.ts';
 import type { SignUp } from './state.ts';
 
 /** Another sign-up that waits to be confirmed, which the address's owner or anybody else entered. */
@@ -40,7 +40,7 @@ export async function listWaitingForAddress(
     .orderBy('key')
     .limit(MOST_LISTED)
     .execute();
-  const others = rows.map(toSignUp).filter((one) => !isTooLate(one) && !(one.formId === formId && one.key === key));
+  const others = rows.map(toSignUp).filter((one) => !hasExpired(one) && !(one.formId === formId && one.key === key));
   const events = new Map<string, WaitingForAddress['event']>();
   for (const id of new Set(others.map((one) => one.formId))) {
     const form = await findPersonForm(db, id, club.clock.timeZone);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorCode } from '../../domain/sign-ups/manage.ts';
+import { doorCode } from '../../domain/sign-ups/by-link.ts';
 import { withActions } from './expected.ts';
 import { cardCode, cardDigest } from '../../domain/members/card-code.ts';
 import { readCard, readCode } from './read-code.ts';

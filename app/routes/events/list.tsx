@@ -6,7 +6,7 @@ import { findOrganiser, viewEventCards, type EventCardView, type EventView } fro
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
-import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
+import { viewSignUpLines } from '../../domain/sign-ups/sign-up-lines.ts';
 import { isCursorOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
 import { viewKindsInUse } from '../../domain/events/kinds-in-use.ts';
 import { cachedKind, findKindKey, type KindView } from '../../domain/kinds/list.ts';

@@ -2,7 +2,7 @@ import { clubDay } from '../../time/club-day.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards, whenOf } from '../../domain/events/event-view.ts';
 import { listNextEvents } from '../../domain/events/read-events.ts';
-import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
+import { viewSignUpLines } from '../../domain/sign-ups/sign-up-lines.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSponsorTiers } from '../../domain/sponsors/list.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';

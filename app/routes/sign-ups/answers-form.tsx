@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type SubmitEvent } from 'react';
 import { own } from '../../domain/own.ts';
 import { defineEventForm } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
-import type { ManagedSignUp } from '../../domain/sign-ups/manage.ts';
+import type { ManagedSignUp } from '../../domain/sign-ups/by-link.ts';
 import { withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { useSend, type Saved } from '../../ui/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import {
   confirmOther,
   signUpAgain,
   viewByLink,
-} from '../../domain/sign-ups/manage.ts';
+} from '../../domain/sign-ups/by-link.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON, withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react';
 import { data } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
-import { viewByLink, type ManagedSignUp } from '../../domain/sign-ups/manage.ts';
+import { viewByLink, type ManagedSignUp } from '../../domain/sign-ups/by-link.ts';
 import { noteFollowed } from '../../domain/sign-ups/links.ts';
 import { WHAT_FOLLOWS_THE_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';

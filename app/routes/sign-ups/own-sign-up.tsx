@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type RefObject } from
 import { own } from '../../domain/own.ts';
 import { answerText } from '../../domain/questions/answer.ts';
 import { askedFields } from '../../domain/questions/conditions.ts';
-import type { ManagedSignUp } from '../../domain/sign-ups/manage.ts';
+import type { ManagedSignUp } from '../../domain/sign-ups/by-link.ts';
 import { withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { AskFirst } from '../../ui/dialog.tsx';
 import { useSend, type ActionAnswer, type Saved } from '../../ui/use-send.ts';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
 import { noteFollowed } from '../../domain/sign-ups/links.ts';
-import { cancelByLink, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
+import { cancelByLink, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/by-link.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { siteContext } from '../../http/context.server.ts';

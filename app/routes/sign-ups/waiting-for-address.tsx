@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ManagedSignUp } from '../../domain/sign-ups/manage.ts';
+import type { ManagedSignUp } from '../../domain/sign-ups/by-link.ts';
 import { Button } from '../../ui/button.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { useSend } from '../../ui/use-send.ts';

@@ -12,7 +12,7 @@ const AT_ONCE = 250;
 
 /** Imports responses. Each gets the state that the file says; responses that are not in the file stay. */
 export async function importEntries(tx: Writer, rows: EntryRow[], now: number): Promise<void> {
-  for (const [id, all] of inOrder(await withOwnReferences(tx, rows))) {
+  for (const [id, all] of groupInLockOrder(await withOwnReferences(tx, rows))) {
     const { form } = await lockForm(tx, id);
     const some = await withTimeToPay(tx, id, all, now);
     await putImported(tx, form, decideImport(some, { drawn: await findDrawnEntries(tx, id, some) }));
@@ -20,7 +20,7 @@ export async function importEntries(tx: Writer, rows: EntryRow[], now: number): 
   }
 }
 
-/** Whose payment a file takes back has as much time as if an officer had undone it. */
+/** If the file takes back somebody’s payment, they get as much time to pay as if an officer had undone it. */
 async function withTimeToPay(tx: Reader, id: string, rows: EntryRow[], now: number): Promise<EntryRow[]> {
   const owing = rows.filter((row) => row.paid_on === null && row.owes !== null && row.state === 'going');
   const paid = new Set<string>();
@@ -41,7 +41,7 @@ async function withTimeToPay(tx: Reader, id: string, rows: EntryRow[], now: numb
 
 /** Removes responses that are missing from a file that replaces everything. */
 export async function forgetEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
-  for (const [id, some] of inOrder(rows)) {
+  for (const [id, some] of groupInLockOrder(rows)) {
     const { form } = await lockForm(tx, id);
     await eraseEntries(
       tx,
@@ -53,7 +53,7 @@ export async function forgetEntries(tx: Writer, rows: EntryRow[]): Promise<void>
 }
 
 /** Forms are always locked in the same order, so that two writes never wait for each other. */
-function inOrder(rows: EntryRow[]): [form: string, rows: EntryRow[]][] {
+function groupInLockOrder(rows: EntryRow[]): [form: string, rows: EntryRow[]][] {
   return [...Map.groupBy(rows, ({ form_id: form }) => form)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -64,7 +64,7 @@ function showsPlaces(rows: EntryRow[], isLimited: boolean): boolean {
 
 type DrawnEntry = Pick<EntryRow, 'key' | 'state' | 'since'>;
 
-/** Where the draw has put the people in the file; undefined until it is held. */
+/** What the draw gave to the people in the file; undefined until it is held. */
 async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[]): Promise<DrawnEntry[] | undefined> {
   const form = query.selectFrom('forms').select('id').where('id', '=', id).where('drawn_at', 'is not', null);
   if (!(await form.executeTakeFirst())) return undefined;
@@ -95,7 +95,7 @@ function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undef
   const [addresses, tickets] = [new Set<string>(), new Set<string>()];
   const entries = rows.toReversed().map((read) => {
     if (read.state === null) return read;
-    const one = { ...read, ...(drawn && read.state === 'entered' && placeDrawn(known.get(read.key))) };
+    const one = { ...read, ...(drawn && read.state === 'entered' && resultOfDraw(known.get(read.key))) };
     if (one.state !== 'unconfirmed') one.email = claim(addresses, one.email);
     one.ticket = claim(tickets, one.ticket);
     if (one.state === 'entered') one.ticket ??= claim(tickets, ticketOf(one.form_id, one.key));
@@ -104,7 +104,7 @@ function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undef
   return { rows: entries.toReversed(), addresses: [...addresses], tickets: [...tickets] };
 }
 
-function placeDrawn(known: DrawnEntry | undefined): Partial<EntryRow> {
+function resultOfDraw(known: DrawnEntry | undefined): Partial<EntryRow> {
   return known?.state ? { state: known.state, since: known.since } : { state: 'waiting' };
 }
 

@@ -29,12 +29,12 @@ export function giveUpJobs(clubNow: () => MailingClub): Handler {
 
 /** Forms with somebody to remind now; usually none. */
 async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]> {
-  return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
+  return formsWithUnpaidPlaces(db, now).where('remind_to_pay_at', '<=', now).execute();
 }
 
 /** Forms whose unpaid places are to be given up now; usually none. */
 export async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
-  return formsOfUnpaid(db, now)
+  return formsWithUnpaidPlaces(db, now)
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)
     .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
@@ -44,7 +44,7 @@ export async function listToGiveUp(db: Reader, now: number): Promise<{ key: stri
 }
 
 /** Forms with unpaid places at public events that are still to come and not cancelled. */
-function formsOfUnpaid(db: Reader, now: number) {
+function formsWithUnpaidPlaces(db: Reader, now: number) {
   return db.query
     .selectFrom('entries')
     .select('form_id as key')
@@ -86,7 +86,7 @@ async function stopGivingUp({ query }: Writer, formId: string): Promise<void> {
   await query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', formId).execute();
 }
 
-/** The forms with ‘Give up unpaid places’, whatever becomes of their events. */
+/** The forms with ‘Give up unpaid places’, even if their events are cancelled, drafts or over. */
 export async function listFormsGivingUp({ query }: Reader): Promise<string[]> {
   const rows = await query.selectFrom('forms').select('id').where('give_up_unpaid', '=', 1).execute();
   return rows.map(({ id }) => id);
@@ -99,9 +99,9 @@ export async function givesUpUnpaid(db: Reader, formId: string, now: number): Pr
 }
 
 /**
- * The same for what an import brings back. `mayLose` names the forms whose unpaid places were given up before it, or
- * that are new here; `gaveUp` are forms whose setting only the return of their event can have taken off. Returns how many
- * people keep their place, by form.
+ * Like keepUnpaidPlaces, for events that an import brings back. `mayLose` says whether a form is new here, or gave up
+ * unpaid places before the import. `gaveUp` are forms that had the setting before, and are not in the file: only the
+ * return of their event can have taken it off. Returns how many people keep their place, by form.
  */
 export async function keepUnpaidPlacesAfterImport(
   tx: Writer,

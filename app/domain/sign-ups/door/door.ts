@@ -12,7 +12,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { answerText, type Answers } from '../../questions/answer.ts';
 import type { EventFormField } from '../../forms/event-form-definition.ts';
 import { findForm } from '../../forms/event-form.ts';
-import { addSignUp } from '../add.ts';
+import { addSignUp } from '../by-hand.ts';
 import { run } from '../carry-out.ts';
 import { moveUp } from '../commands/move-up.ts';
 import type { Command } from '../decide.ts';
@@ -27,7 +27,6 @@ import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings, marksMembership } from '../places.ts';
 
-/** Somebody whom the door expects. */
 export interface DoorPerson {
   key: string;
   name: string;
@@ -107,7 +106,7 @@ export async function viewDoor(
   const cancelled: string[] = [];
   const personOf = (signUp: SignUp, state: DoorPerson['state']): DoorPerson => {
     const { key, email, answers, checkedIn: came, checkIns } = signUp;
-    const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
+    const shownAnswers = shownFields.flatMap((field) => answersAtDoor(field, answers));
     const { isMember = false, card } = members?.get(key) ?? {};
     return {
       key,
@@ -148,7 +147,7 @@ const LONGEST_SHOWN_ANSWER = 200;
 /**
  * What the door shows of an answer: the chosen options, or a ticked box by its label, such as 'Vegetarian' or 'Laptop'.
  */
-function atDoor(field: EventFormField, answers: Answers): string[] {
+function answersAtDoor(field: EventFormField, answers: Answers): string[] {
   const answer = own(answers, field.name);
   if (Array.isArray(answer)) return answer;
   if (typeof answer === 'boolean') return answer ? [field.description] : [];
@@ -184,7 +183,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // An addition with an address that is already signed up stands for the person who has it.
+    // If an added address is signed up already, later actions on the addition are for the person who has it.
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
@@ -205,7 +204,7 @@ const NO_PAYMENTS = 'This link does not show payments.';
 async function record(tx: Writer, club: MailingClub, places: LockedPlaces, action: DoorAction): Promise<DoorOutcome> {
   const { id } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
+    const key = action.verb === 'add' ? await addOrFindPerson(tx, club, places, action) : action.key;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
     const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
@@ -225,7 +224,7 @@ function commandOf(action: DoorAction, { clock }: MailingClub): Command {
 }
 
 /** The key of the new sign-up, or of the one that already has this address. */
-async function requireAdded(
+async function addOrFindPerson(
   tx: Writer,
   club: MailingClub,
   places: LockedPlaces,

@@ -44,7 +44,7 @@ export async function makeDoorLink(
     const event = await requireAnyEvent(tx, eventKey);
     if (!isDoorOpen(event, now)) throw new Rejected('The door has closed: a link would open nothing.');
     const before = await linksOf(tx, eventKey);
-    await stop(tx, before.slice(MOST_LINKS - 1));
+    await deleteLinks(tx, before.slice(MOST_LINKS - 1));
     const link = { token_hash: tokenHash(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
     await tx.query
       .insertInto('door_links')
@@ -86,14 +86,14 @@ export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey:
     const event = await requireAnyEvent(tx, eventKey);
     const links = await linksOf(tx, eventKey);
     if (links.length === 0) return;
-    await stop(tx, links);
+    await deleteLinks(tx, links);
     await noteActivity(tx, actor, 'removed', 'door', eventKey, eventName(event.title));
     tx.changed('door', eventKey);
   });
 }
 
 export async function endDoorLinks(tx: Writer, eventKey: string): Promise<void> {
-  await stop(tx, await linksOf(tx, eventKey));
+  await deleteLinks(tx, await linksOf(tx, eventKey));
 }
 
 /** Deletes links that have ended. The links of events that are gone for good end DOOR_DAYS after they were made. */
@@ -104,7 +104,7 @@ export async function forgetDoorLinks(db: Database): Promise<void> {
     .select(['door_links.id', 'door_links.created_at', 'events.time_start as start', 'events.time_end as end'])
     .execute();
   const over = links.filter(({ start, end, created_at: since }) => doorEnd({ start, end }, since) <= Date.now());
-  if (over.length > 0) await db.write((tx) => stop(tx, over));
+  if (over.length > 0) await db.write((tx) => deleteLinks(tx, over));
 }
 
 /** Newest first. */
@@ -117,7 +117,7 @@ function linksOf({ query }: Reader, eventKey: string): Promise<{ id: string; cre
     .execute();
 }
 
-async function stop({ query, changed }: Writer, links: { id: string }[]): Promise<void> {
+async function deleteLinks({ query, changed }: Writer, links: { id: string }[]): Promise<void> {
   if (links.length === 0) return;
   const ids = links.map(({ id }) => id);
   await query.deleteFrom('door_links').where('id', 'in', ids).execute();

@@ -60,11 +60,11 @@ export const PAYMENT_STATES = ['Paid', 'To pay', 'Overdue', 'To refund', 'Refund
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-type Standing = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
+type PaymentFacts = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
 
 /** How somebody's payment stands. Only people with a place at an event that is not cancelled owe anything. */
 export function paymentStateOf(
-  { state, owes, payBy, refundedOn, keptOn, isPaid }: Standing & { isPaid: boolean },
+  { state, owes, payBy, refundedOn, keptOn, isPaid }: PaymentFacts & { isPaid: boolean },
   { isCancelled, now }: { isCancelled: boolean; now: number },
 ): PaymentState {
   if (refundedOn !== null) return 'Refunded';

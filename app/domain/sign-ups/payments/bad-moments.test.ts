@@ -25,7 +25,7 @@ import { listTrash } from '../../trash.ts';
 import { countUnpaidPastDeadline, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
-import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
+import { cancelByLink, confirmByLink, viewByLink } from '../by-link.ts';
 import { hasPayments, viewPayments } from './list-payments.ts';
 import { markPaid, settleRefunds, undoPaid } from './mark.ts';
 

@@ -83,7 +83,7 @@ async function runOnEach(
         try {
           await run(tx, club, standing, command);
         } catch (error) {
-          throw keys.length > 1 ? naming(standing.one, error) : error;
+          throw keys.length > 1 ? withNameOf(standing.target, error) : error;
         }
         left.delete(key);
       }
@@ -94,7 +94,7 @@ async function runOnEach(
 }
 
 /** Among several people, says whom a refusal is about. */
-function naming(one: SignUp | undefined, error: unknown): unknown {
+function withNameOf(one: SignUp | undefined, error: unknown): unknown {
   if (!one || !(error instanceof Rejected)) return error;
   return new Rejected(`‘${signUpName(one.answers)}’: ${error.message}`);
 }

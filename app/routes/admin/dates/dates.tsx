@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { watchSite } from '../../../watch/watch-site.ts';
+import { readSiteStatus } from '../../../watch/read-site-status.ts';
 import { ItemDialog, OwnerFields, RemoveItem, type KnownPerson } from '../handover/item-dialog.tsx';
 import { Owners } from '../handover/owners.tsx';
 import type { Route } from './+types/dates';
@@ -38,20 +38,20 @@ export const middleware = [needs('manage the club')];
 
 export const loader = toLoader(async ({ site, actor }) => {
   const { db, club } = site;
-  const watched = await watchSite(site);
+  const status = await readSiteStatus(site);
   const [things, items, people, lastBackup] = await Promise.all([
-    listDates(db, actor, watched),
+    listDates(db, actor, status),
     listItems(db, actor),
     listPeople(db, actor),
-    viewLastBackup(db, actor, watched),
+    viewLastBackup(db, actor, status),
   ]);
-  const facts = { club: club.club.name, address: watched.publicUrl, version: VERSION, lastBackup };
+  const facts = { club: club.club.name, address: status.publicUrl, version: VERSION, lastBackup };
   return { things, items, people: people.map(({ uid, name, email }) => ({ uid, name, email })), facts };
 });
 
 export const action = toAction(async ({ site, actor, read }) => {
   const sent = await read(updateCommand);
-  return chooseOwners(site.db, actor, sent, await watchSite(site));
+  return chooseOwners(site.db, actor, sent, await readSiteStatus(site));
 });
 
 export default function Dates({ loaderData: { things, items, people, facts } }: Route.ComponentProps) {

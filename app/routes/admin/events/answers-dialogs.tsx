@@ -6,7 +6,7 @@ import { answerText, type Answer, type Answers } from '../../../domain/questions
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS } from '../../../domain/questions/index.ts';
 import type { Control } from '../../../domain/questions/question-type.ts';
-import type { OpenedAnswers } from '../../../domain/sign-ups/officers.ts';
+import type { OpenedAnswers } from '../../../domain/sign-ups/by-officer.ts';
 import { withoutEmailField } from '../../../domain/sign-ups/person.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';

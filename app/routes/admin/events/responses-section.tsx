@@ -16,7 +16,14 @@ import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts
 import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
 import type { Payer } from './payments/mark-as-paid.tsx';
 import * as paymentStyles from './payments/payments.module.css';
-import { payerOf, SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-ups.tsx';
+import {
+  payerOf,
+  SignUpsHead,
+  Status,
+  useSignUpActions,
+  type Messaging,
+  type SignUpsView,
+} from './sign-up-actions.tsx';
 import * as optionStyles from './options-taken.module.css';
 
 export interface FormResponses {

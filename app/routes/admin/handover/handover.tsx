@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
-import { lastsUntil } from '../../../domain/dates/ends.ts';
+import { lastsUntil } from '../../../domain/dates/lasts-until.ts';
 import { NotFound } from '../../../domain/errors.ts';
 import { execName, listExecs, type Exec } from '../../../domain/execs.ts';
 import { beginHandover, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';

@@ -19,7 +19,7 @@ import { whenOf } from '../../../domain/events/event-view.ts';
 import { findNextOfAll, listDrafts } from '../../../domain/events/with-drafts.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
 import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
+import { viewSignUps } from '../../../domain/sign-ups/by-officer.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';
@@ -30,7 +30,7 @@ import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { watchSite } from '../../../watch/watch-site.ts';
+import { readSiteStatus } from '../../../watch/read-site-status.ts';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
 import { MailProposals } from './mail-proposals.tsx';
@@ -76,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.announcements) : [],
       can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
       listDrafts(db, actor, MOST.drafts),
-      can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
+      can(role, 'manage the club') ? listDates(db, actor, await readSiteStatus(site)) : [],
     ]);
   return {
     clock,

@@ -1,5 +1,5 @@
 import { needs } from '../../../../auth/middleware.server.ts';
-import { checkInByOfficer } from '../../../../domain/sign-ups/officers.ts';
+import { checkInByOfficer } from '../../../../domain/sign-ups/by-officer.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/check-in';
 

@@ -4,7 +4,7 @@ import {
   cancelByOfficer,
   changeAnswersByOfficer,
   openAnswersForEditing,
-} from '../../../../domain/sign-ups/officers.ts';
+} from '../../../../domain/sign-ups/by-officer.ts';
 import { resource, toJson, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/sign-up';
 

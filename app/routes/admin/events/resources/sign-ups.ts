@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { addByOfficer } from '../../../../domain/sign-ups/officers.ts';
+import { addByOfficer } from '../../../../domain/sign-ups/by-officer.ts';
 import { once, resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/sign-ups';
 

@@ -4,18 +4,18 @@ import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/when-and-where.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
-import { writeCancellation, writeChange, writeTakingPlace, type Cancellation } from './mails.ts';
+import { beginLastMailing, beginMailing, findLatestSince, type Mailing } from './mailings.ts';
+import { writeCancellation, writeChange, writeEventIsOn, type Cancellation } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
 /** People who cancelled are not told. */
-const TOLD_STATES: readonly SignUpState[] = ['going', 'waiting', 'entered'];
+const STATES_TO_TELL: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /**
  * Tells those who signed up about a new time or place, if they can still come to it. Call it in the transaction that
  * changes it.
  */
-export async function tellOfChange(
+export async function tellAboutChange(
   tx: Writer,
   club: MailingClub,
   [before, after]: [ClubEvent, ClubEvent],
@@ -31,7 +31,7 @@ export async function tellOfChange(
  * cancels or removes the event, before its sign-ups are gone. If it is only cancelled, pass `event` as the cancellation
  * saved it.
  */
-export async function tellOfCancellation(
+export async function tellAboutCancellation(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -47,25 +47,20 @@ export async function tellOfCancellation(
 }
 
 /**
- * Tells those who signed up that an event takes place after all, unless it is over. Call it in the transaction that
- * says so.
+ * Tells those who signed up that a cancelled event takes place after all, unless it is over. Call it in the transaction
+ * that takes the cancellation back.
  */
-export async function tellOfTakingPlace(
-  tx: Writer,
-  club: MailingClub,
-  event: ClubEvent,
-  now = Date.now(),
-): Promise<void> {
+export async function tellEventIsOn(tx: Writer, club: MailingClub, event: ClubEvent, now = Date.now()): Promise<void> {
   if (hasPassed(event, now)) return;
-  const message = writeTakingPlace(club, event, await newEdition(tx, event, now));
+  const message = writeEventIsOn(club, event, await newEdition(tx, event, now));
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 
 /**
- * Whether the last thing that people of this form were told of the event is that it is cancelled; the names of these
- * mailings hold its version.
+ * Whether the newest mailing about the event said that it is cancelled. The names of these mailings end with the event's
+ * version.
  */
-export async function wasToldOfRemoval({ query }: Reader, { key, formId }: ClubEvent): Promise<boolean> {
+export async function isCancellationLastNews({ query }: Reader, { key, formId }: ClubEvent): Promise<boolean> {
   const rows = await query.selectFrom('mailings').select('key').where('form_id', '=', formId).execute();
   const lastOf = (prefix: string) => {
     const versions = rows.filter((row) => row.key.startsWith(prefix)).map((row) => row.key.slice(prefix.length));
@@ -75,10 +70,10 @@ export async function wasToldOfRemoval({ query }: Reader, { key, formId }: ClubE
 }
 
 /** How many people get a mail when an event is cancelled, or when that is taken back. */
-export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+export async function countPeopleToTell(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
-  return countReachable(db, formId, TOLD_STATES);
+  return countReachable(db, formId, STATES_TO_TELL);
 }
 
 /** Does nothing if the form does not ask for a person. */
@@ -90,6 +85,6 @@ async function mailEveryone(
   begin = beginMailing,
 ): Promise<void> {
   if (formId === null || !(await findSettings(tx, formId))) return;
-  const signedUpBy = await findLatest(tx, formId, now);
-  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: TOLD_STATES, signedUpBy }, now);
+  const signedUpBy = await findLatestSince(tx, formId, now);
+  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: STATES_TO_TELL, signedUpBy }, now);
 }

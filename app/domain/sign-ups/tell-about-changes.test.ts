@@ -18,7 +18,7 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { listTrash } from '../trash.ts';
-import { tellOfCancellation } from './changes.ts';
+import { tellAboutCancellation } from './tell-about-changes.ts';
 import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
 
 const ZONE = club.clock.timeZone;
@@ -272,7 +272,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
   test('is told why an event is cancelled that stays, with the link', async () => {
     await talk();
     const cancelled = { ...(await requireAnyEvent(db, 'talk')), version: 1 };
-    await db.write((tx) => tellOfCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
+    await db.write((tx) => tellAboutCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     const message = await firstMail();
     expect(message.text).toContain('> The speaker is ill.');

@@ -7,7 +7,7 @@ export interface Certificate {
 }
 
 /** What this machine and its settings say at one moment. */
-export interface Watched {
+export interface SiteStatus {
   now: number;
   clock: ClubClock;
   publicUrl: string;

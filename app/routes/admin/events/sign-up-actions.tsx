@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { ListedSignUp, ShownPayment } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Expectation } from '../../../domain/looking-back/expectation.ts';
-import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
+import type { OfficersView } from '../../../domain/sign-ups/by-officer.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
 import { AskFirst, type Confirmation } from '../../../ui/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';

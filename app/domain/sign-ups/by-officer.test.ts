@@ -19,7 +19,7 @@ import {
   givePlaceByOfficer,
   openAnswersForEditing,
   sendLinkByOfficer,
-} from './officers.ts';
+} from './by-officer.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
 import { newLink, noteFollowed } from './links.ts';
 import { findPersonForm } from './places.ts';

@@ -10,7 +10,7 @@ import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { mayOn, requireOn } from '../events/rights.ts';
-import { addSignUp, changeAnswersByHand } from './add.ts';
+import { addSignUp, changeAnswersByHand } from './by-hand.ts';
 import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
 import { run, type Outcome } from './carry-out.ts';
 import { moveUp } from './commands/move-up.ts';

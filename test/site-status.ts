@@ -1,9 +1,9 @@
-import type { Watched } from '../app/domain/dates/watched.ts';
+import type { SiteStatus } from '../app/domain/dates/site-status.ts';
 
 export const NOON = Date.UTC(2026, 10, 27, 17);
 
 /** What a site without any trouble says at noon of November 27, 2026, at the club. */
-export function watchedAt(now = NOON, given: Partial<Watched> = {}): Watched {
+export function statusAt(now = NOON, given: Partial<SiteStatus> = {}): SiteStatus {
   return {
     now,
     clock: { timeZone: 'America/Toronto', locale: 'en-US' },

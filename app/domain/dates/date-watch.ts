@@ -7,7 +7,7 @@ import { forgetRefusedSite, noteRefusedSite } from '../users/refused-site.ts';
 import { noteCertificate } from './certificate.ts';
 import { listThings } from './list-dates.ts';
 import { queueDateMails } from './mails.ts';
-import type { Watched } from './watched.ts';
+import type { SiteStatus } from './site-status.ts';
 
 const FIRST_MS = 20_000;
 
@@ -15,22 +15,22 @@ const FIRST_MS = 20_000;
  * Looks every hour at what runs out. A mail is queued in the transaction that notes it, so that it is sent once even if
  * something crashes.
  */
-export function dateWatch(db: Database, look: () => Promise<Watched>, clubNow: () => MailingClub): Handler {
+export function dateWatch(db: Database, look: () => Promise<SiteStatus>, clubNow: () => MailingClub): Handler {
   return {
     kind: 'dates',
     afterStart: FIRST_MS,
     async begin(tx, _job, now) {
       await noteFirstStart(tx, now);
       return async () => {
-        const watched = await look();
-        const { refusedAs } = watched;
+        const status = await look();
+        const { refusedAs } = status;
         if (typeof refusedAs === 'string') await noteRefusedSite(db, refusedAs);
         if (refusedAs === null) await forgetRefusedSite(db);
-        const things = await listThings(db, watched);
+        const things = await listThings(db, status);
         return async (settling) => {
-          await noteCertificate(settling, watched);
-          await queueDateMails(settling, clubNow(), things, watched.now);
-          return { kind: 'anew', at: now + HOUR_MS };
+          await noteCertificate(settling, status);
+          await queueDateMails(settling, clubNow(), things, status.now);
+          return { kind: 'again', at: now + HOUR_MS };
         };
       };
     },

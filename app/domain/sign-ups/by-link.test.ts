@@ -6,7 +6,7 @@ import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newLink } from './links.ts';
-import { cancelByLink, signUpAgain, viewByLink, viewComing } from './manage.ts';
+import { cancelByLink, signUpAgain, viewByLink, viewComing } from './by-link.ts';
 
 describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
   const { db } = freshDatabase(open);

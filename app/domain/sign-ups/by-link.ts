@@ -25,7 +25,7 @@ import type { SignUp } from './state.ts';
 import { arePlacesKept } from './kept-places.ts';
 import { countLimitedOptions, findPersonForm, takesAnswers, viewPlaces } from './places.ts';
 import { audienceText, drawText, keptText } from './places-sentences.ts';
-import { hasBegun, holdsNothing, isTooLate, type PersonForm, type PlacesState } from './rules.ts';
+import { hasBegun, isInactive, hasExpired, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
 export interface ManagedSignUp {
@@ -88,7 +88,7 @@ async function requireByLink(db: Reader, token: string, timeZone: string): Promi
   const signUp = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
   });
-  if (isTooLate(signUp)) throw new NotFound(UNKNOWN);
+  if (hasExpired(signUp)) throw new NotFound(UNKNOWN);
   return { form, signUp, isMailed: link.isMailed };
 }
 
@@ -109,7 +109,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
   return {
     state: signUp.state,
     position: (await positionOf(db, signUp)) ?? null,
-    ticket: holdsNothing(signUp.state) ? null : signUp.ticket,
+    ticket: isInactive(signUp.state) ? null : signUp.ticket,
     hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
       key,
@@ -122,7 +122,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
       overAt: over === Infinity ? null : over,
     },
     calendars:
-      isOpen && isShown && !holdsNothing(signUp.state) && signUp.state !== 'entered'
+      isOpen && isShown && !isInactive(signUp.state) && signUp.state !== 'entered'
         ? calendarLinks(event, club.publicUrl)
         : null,
     fields,
@@ -134,7 +134,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     confirming: isConfirmed ? null : isShown ? places : 'closed',
     others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
     draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
-    audience: holdsNothing(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
+    audience: isInactive(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
     payment: ownPayment(signUp, form, club),
     code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
@@ -284,7 +284,7 @@ export function confirmOther(
       const form = await findPersonForm(tx, other.formId, timeZone);
       const signUp = await findSignUp(tx, other.formId, other.key);
       const isTheirs = isMailed && mine.email !== '' && signUp?.email === mine.email;
-      if (!form || !signUp || !isTheirs || isTooLate(signUp)) throw new NotFound(NOT_WAITING);
+      if (!form || !signUp || !isTheirs || hasExpired(signUp)) throw new NotFound(NOT_WAITING);
       return { form, signUp, isMailed };
     },
   });

@@ -1,19 +1,19 @@
 import { askWhetherRefused } from '../auth/identity-provider.server.ts';
 import type { Settings } from '../config/settings.server.ts';
 import { RELEASED_ON, VERSION } from '../config/version.ts';
-import type { Watched } from '../domain/dates/watched.ts';
+import type { SiteStatus } from '../domain/dates/site-status.ts';
 import { readDisk } from '../storage/disk.server.ts';
 import type { ClubClock } from '../time/club-time.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { readCertificate } from './certificate.ts';
 
-interface WatchedSite {
+interface StatusSource {
   settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'oidc' | 'smtpUrl' | 'discordWebhookUrl'>;
   clock: ClubClock;
 }
 
-/** As fast as the disk says how much is free. */
-export async function watchSite({ settings, clock }: WatchedSite): Promise<Watched> {
+/** Asks nothing of the network, so a page can wait for it. */
+export async function readSiteStatus({ settings, clock }: StatusSource): Promise<SiteStatus> {
   const { dataDir, publicUrl, oidc, smtpUrl, discordWebhookUrl } = settings;
   return {
     now: Date.now(),
@@ -33,25 +33,25 @@ export async function watchSite({ settings, clock }: WatchedSite): Promise<Watch
 const ASKED_EVERY_MS = 20 * HOUR_MS;
 
 /**
- * With what the network says: the certificate at the site's own address each time, and about once a day whether the identity
- * provider takes this site.
+ * Also asks the network: for the certificate at the site's own address each time, and about once a day whether the
+ * identity provider accepts this site.
  */
-export function watchOutside(site: WatchedSite): () => Promise<Watched> {
+export function statusReaderWithNetwork(site: StatusSource): () => Promise<SiteStatus> {
   let askedAt = -Infinity;
   return async () => {
-    const watched = await watchSite(site);
-    const isDue = watched.now - askedAt > ASKED_EVERY_MS;
-    if (isDue) askedAt = watched.now;
+    const status = await readSiteStatus(site);
+    const isDue = status.now - askedAt > ASKED_EVERY_MS;
+    if (isDue) askedAt = status.now;
     const [certificate, refusedAs] = await Promise.all([
-      readCertificate(watched.publicUrl),
+      readCertificate(status.publicUrl),
       isDue ? askProvider(site.settings) : undefined,
     ]);
-    return { ...watched, certificate, refusedAs };
+    return { ...status, certificate, refusedAs };
   };
 }
 
-/** One that cannot be reached says nothing. */
-async function askProvider({ oidc, publicUrl }: WatchedSite['settings']): Promise<Watched['refusedAs']> {
+/** A provider that cannot be reached says nothing about this site. */
+async function askProvider({ oidc, publicUrl }: StatusSource['settings']): Promise<SiteStatus['refusedAs']> {
   if (!oidc) return undefined;
   return askWhetherRefused(oidc, `${publicUrl}/auth/callback`).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import type { Insertable } from 'kysely';
 import type { FormRow } from '../../db/tables.ts';
 import { listFutureEvents } from '../events/read-events.ts';
-import { viewSignUpLines } from './lines.ts';
+import { viewSignUpLines } from './sign-up-lines.ts';
 
 const CLUB = { clock: { timeZone: 'America/Toronto', locale: 'en-US' }, membership: {} };
 const HOUR = 3_600_000;

@@ -5,7 +5,7 @@ import { club } from '../../../test/outbox.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
-import { addSignUp, type AddCommand } from './add.ts';
+import { addSignUp, type AddCommand } from './by-hand.ts';
 import { positionOf } from './read-sign-ups.ts';
 import { NoPlace, SignedUpAlready } from './refusals.ts';
 import { requireLockedPlaces } from './standing.ts';
@@ -74,7 +74,7 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
     }
   });
 
-  test('has each address once; whoever cancelled is signed up anew', async () => {
+  test('has each address once; whoever cancelled is signed up again', async () => {
     const { key } = await add('ana');
     await expect(add('Ana')).rejects.toThrow(SignedUpAlready);
     await db.write(({ query }) => query.updateTable('entries').set({ state: 'cancelled' }).execute());
