@@ -7,7 +7,7 @@ import { ANY_CURRENCY } from '../../domain/money.ts';
 import { findTakenReferences, forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
 import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
-import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
+import { BadValue, Fields, isList, orLeftOut, present, readItems, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 import {
   accountColumns,
@@ -126,7 +126,7 @@ function readPast(entry: Fields, name: string, now: number): number | null {
 /** A number becomes a text. */
 function readAnswer(answer: unknown, path: string, refuse: Refuse): string | boolean | string[] | null {
   if (typeof answer === 'boolean') return answer;
-  if (isList(answer)) return readItems(readList(answer, path) ?? [], path, refuse, readAnswerText);
+  if (isList(answer)) return readItems(answer, path, refuse, readAnswerText);
   if (typeof answer !== 'string' && typeof answer !== 'number')
     throw new BadValue(path, 'must be a text, a list of texts, true or false');
   return readAnswerText(answer, path);
