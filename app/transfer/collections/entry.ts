@@ -34,6 +34,7 @@ export const entries: Collection<EntryColumns> = {
   versioned: false,
   formOf: ({ form_id }) => form_id,
   records: { save: importEntries, remove: forgetEntries },
+  withoutClashes: withoutSharedAddresses,
   amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],
   // A file from another site, or from before there were draws and prices, has no ticket and no payment.
@@ -74,6 +75,22 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+/** A form has each address once: the last of the file keeps it. Unconfirmed sign-ups may name it as well. */
+function withoutSharedAddresses(
+  rows: EntryColumns[],
+  refuse: (row: EntryColumns, field: string, reason: string) => void,
+): EntryColumns[] {
+  const idOf = ({ form_id: form, email }: EntryColumns) => JSON.stringify([form, email]);
+  const isHeld = ({ state, email }: EntryColumns) => email !== null && state !== null && state !== 'unconfirmed';
+  const holders = new Map(rows.filter(isHeld).map((row) => [idOf(row), row.key]));
+  return rows.map((row) => {
+    const holder = isHeld(row) ? holders.get(idOf(row)) : undefined;
+    if (holder === undefined || holder === row.key) return row;
+    refuse(row, '$email', `is left out: the entry ‘${holder}’ has this address too`);
+    return { ...row, email: null };
+  });
+}
 
 function reminderOf(known: EntryColumns, incoming: EntryColumns): number | null {
   const saysNothing = incoming.pay_by === known.pay_by && graceOf(incoming) === null;
