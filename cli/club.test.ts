@@ -109,6 +109,17 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(await readFile(join(folder, 'again.json'), 'utf8')).toBe(exported);
   });
 
+  test('an export that has no place to go says so in one line', async () => {
+    const nowhere = await club('export', 'nowhere/out.json');
+    expect(nowhere).toEqual({ out: '', err: `There is no folder ${join(folder, 'nowhere')}\n`, code: 1 });
+    await write('taken.json', {});
+    const below = await club('export', 'taken.json/out.json');
+    expect(below).toEqual({ out: '', err: `There is no folder ${join(folder, 'taken.json')}\n`, code: 1 });
+    await mkdir(join(folder, 'a-folder'));
+    const onto = await club('export', 'a-folder');
+    expect(onto).toEqual({ out: '', err: `${join(folder, 'a-folder')} is a folder: name a file in it\n`, code: 1 });
+  });
+
   test('says how many of the files that are named were found, and ends with 1 where none was', async () => {
     const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
     await mkdir(join(folder, 'files/2021/9/3', guid), { recursive: true });

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readClub } from '../app/config/read-club.server.ts';
@@ -14,6 +15,7 @@ export const exportCommand: Command = {
   async run(args) {
     const { value } = readArguments(args, 'FILE', {});
     const file = typedPath(value);
+    await requirePlace(file);
     const club = await openClub();
     // Where nothing costs anything, a missing configuration keeps nobody from their records.
     const hasAmounts = await storesAmounts(club.db);
@@ -40,3 +42,9 @@ export const exportCommand: Command = {
     return 0;
   },
 };
+
+async function requirePlace(file: string): Promise<void> {
+  const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it`);
+  if (!(await isFolder(dirname(file)))) throw new Error(`There is no folder ${dirname(file)}`);
+}

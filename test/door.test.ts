@@ -83,6 +83,22 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     ).toEqual([]);
   });
 
+  test('the link for helpers offers answers and payments only where the event has them', async () => {
+    const offered = async () => {
+      const html = await (await app.get(door(), { headers: { cookie: admin.cookie } })).text();
+      return ['Show answers to helpers', 'Show payments to helpers'].filter((label) => html.includes(label));
+    };
+    const setForm = (values: { fields?: string; price?: number }) =>
+      app.site.db.write(({ query }) => query.updateTable('forms').set(values).where('id', '=', formId).execute());
+    expect(await offered()).toEqual([]);
+    await setForm({
+      fields: JSON.stringify([{ name: 'diet', type: 'text', description: 'Diet', atDoor: true }]),
+    });
+    expect(await offered()).toEqual(['Show answers to helpers']);
+    await setForm({ fields: '[]', price: 1250 });
+    expect(await offered()).toEqual(['Show payments to helpers']);
+  });
+
   test('answers stand beside the names, for helpers only where their link was made so', async () => {
     const fields = [
       { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegetarian', 'Anything'], atDoor: true },

@@ -86,7 +86,10 @@ const formAction = text.refine(
 );
 
 function form<const Field extends string>(...fields: Field[]) {
-  return z.strictObject({ action: inFile(formAction), fields: z.record(z.enum(fields), inFile(text)) });
+  return z.strictObject({
+    action: inFile(formAction),
+    fields: z.record(z.enum(fields), inFile(text)).superRefine(requireOwnIdentifiers),
+  });
 }
 
 export const clubConfig = z.strictObject({
@@ -213,13 +216,27 @@ export type FormName = keyof ClubConfig['forms'];
 
 /** Two forms with the same action could not be told apart. */
 function requireOwnActions(forms: Record<string, { action: string }>, context: z.RefinementCtx): void {
-  const takenBy = new Map<string, string>();
-  for (const [name, { action }] of Object.entries(forms)) {
-    const other = takenBy.get(action);
-    takenBy.set(action, name);
-    if (other === undefined) continue;
-    const message = `is that of forms.${other} too (${action}): every form needs one of its own`;
+  const actions = Object.entries(forms).map(([name, { action }]): [string, string] => [name, action]);
+  for (const { name, other, value } of repetitionsIn(actions)) {
+    const message = `is that of forms.${other} too (${value}): every form needs one of its own`;
     context.addIssue({ code: 'custom', path: [name, 'action'], message });
+  }
+}
+
+/** Of two fields with the same identifier, only one could be kept: no answer would be taken. */
+function requireOwnIdentifiers(fields: Record<string, string>, context: z.RefinementCtx): void {
+  for (const { name, other, value } of repetitionsIn(Object.entries(fields))) {
+    const message = `is that of ${other} too (${value}): every field needs one of its own`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+function* repetitionsIn(entries: [string, string][]): Generator<{ name: string; other: string; value: string }> {
+  const takenBy = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const other = takenBy.get(value);
+    takenBy.set(value, name);
+    if (other !== undefined) yield { name, other, value };
   }
 }
 

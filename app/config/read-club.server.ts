@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts';
 /** Reads the configuration at start, so that changing it needs no build. @throws StartError naming the file and the first wrong key. */
 export async function readClub(file: string): Promise<ClubConfig> {
   const content = await contentOf(file);
-  const parsed = clubConfig.safeParse(content, { error: otherType });
+  const parsed = clubConfig.safeParse(content, { error: kindExpected });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   // A mistyped key says more than the missing one that it stands for.
@@ -26,20 +26,19 @@ export async function readClub(file: string): Promise<ClubConfig> {
   throw new StartError(`Club configuration ${basename(file)}: ${path.join('.') || 'the file'} ${why}`);
 }
 
-const TYPES = {
+const KINDS: Partial<Record<string, string>> = {
+  array: 'a list',
   object: 'an object',
   record: 'an object',
-  array: 'a list',
-  number: 'a number',
   boolean: 'true or false',
+  number: 'a number',
   string: 'a text',
 };
 
-/** Only for keys that say nothing of their own about it. */
-function otherType(issue: z.core.$ZodRawIssue): string | undefined {
-  const expected =
-    issue.code === 'invalid_type' ? Object.entries(TYPES).find(([type]) => type === issue.expected) : undefined;
-  return expected && `must be ${expected[1]}`;
+/** Replaces Zod's own sentence about a value of another kind, where the key has none of its own. */
+function kindExpected({ code, expected }: z.core.$ZodRawIssue): string | undefined {
+  const kind = code === 'invalid_type' ? KINDS[String(expected)] : undefined;
+  return kind && `must be ${kind}`;
 }
 
 function suggestion(typed: string, known: string[]): string {
@@ -69,13 +68,15 @@ async function contentOf(file: string): Promise<unknown> {
   let json: string | undefined;
   let content: unknown;
   try {
-    if (file.endsWith('.json')) content = JSON.parse((json = await readFile(file, 'utf8')));
+    if (file.endsWith('.json')) content = JSON.parse((json = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')));
     // Required, because the development server would take an import for one of its own modules.
     else content = createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why} (CLUB_CONFIG)`);
   }
+  if (content === undefined)
+    throw new StartError(`Club configuration ${basename(file)}: the file has no default export (CLUB_CONFIG)`);
   const repeated = json === undefined ? await repeatedInCode(file, content) : repeatedInJson(json);
   if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}${repeated} stands twice`);
   return content;

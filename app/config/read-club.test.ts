@@ -25,6 +25,12 @@ test('the configuration is read from .ts and from .json', async () => {
   expect((await readClub(changed('club.shortName', 'ABC'))).club.shortName).toBe('ABC');
 });
 
+test('a file that begins with a byte order mark is read', async () => {
+  const file = join(folder, 'marked.json');
+  writeFileSync(file, `\uFEFF${JSON.stringify(example)}`);
+  expect((await readClub(file)).club.name).toBe(example.club.name);
+});
+
 test('the domain of the club’s address is read as mail servers know it', async () => {
   const { club } = await readClub(changed('club.email', 'info@müller.example'));
   expect(club.email).toBe('info@xn--mller-kva.example');
@@ -48,8 +54,11 @@ describe('a missing or wrong key stops the start with a line that names its path
     ['forms.signup.fields.name', undefined, 'is missing'],
     ['forms.contact.fields.phone', 'entry.1', 'is not a known key'],
     ['pages.services', 'yes', 'pages.services must be true or false'],
+    ['about', 'We are a club.', 'about must be a list'],
+    ['chat', 'https://chat.example.com', 'chat must be an object'],
+    ['forms.contact.fields', [], 'forms.contact.fields must be an object'],
+    ['retention', { responsesDays: 'ten' }, 'retention.responsesDays must be a number'],
     ['club.address', 'Main Street 1', 'club.address must be a list'],
-    ['retention', { responsesDays: '30' }, 'retention.responsesDays must be a number'],
     ['membership', true, 'membership must be an object'],
     ['club.timezone', 'America/Toronto', 'club.timezone is not a known key: timeZone?'],
     ['forms.contact.fields.mesage', 'entry.1', 'forms.contact.fields.mesage is not a known key: message?'],
@@ -105,6 +114,19 @@ describe('a missing or wrong key stops the start with a line that names its path
       'type A = { a: 1, b: 2 };\nfunction f({ a: x, b: y }: { a: number, b: number }) { return [x, y]; }\nf({ a: 1, b: 2 });\n';
     writeFileSync(file, `${head}export default ${JSON.stringify(example)};\n`);
     expect((await readClub(file)).club.name).toBe(example.club.name);
+  });
+
+  test('code without a default export', async () => {
+    const file = join(folder, 'named.ts');
+    writeFileSync(file, 'export const club = {};\n');
+    await expect(readClub(file)).rejects.toThrow('Club configuration named.ts: the file has no default export');
+  });
+
+  test('two fields of a form with one identifier', async () => {
+    const { name } = example.forms.contact.fields;
+    await expect(readClub(changed('forms.contact.fields.message', name))).rejects.toThrow(
+      `forms.contact.fields.message is that of name too (${name}): every field needs one of its own`,
+    );
   });
 
   test('two forms with one action', async () => {

@@ -90,7 +90,7 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
   ],
   [
     { event: { '-K': { resources: { 3: { path: 'a', name: '../passwd' } } } } },
-    ['event/-K/resources/0/name: must be a file name without a folder'],
+    ['event/-K/resources/3/name: must be a file name without a folder'],
     { event: { '-K': {} } },
   ],
   [{ event: { '-K': { resources: { pushed: {} } } } }, ['event/-K/resources: must be a list'], { event: { '-K': {} } }],
@@ -166,6 +166,32 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
     { event: { '-K': { gallery: [{ name: 'a.jpg' }, { name: '..' }, 'b.jpg'] } } },
     ['event/-K/gallery/1/name: must be a file name without a folder', 'event/-K/gallery/2: must be an object'],
     { event: { '-K': { gallery: [{ name: 'a.jpg' }] } } },
+  ],
+  // Paths are those of the file, whatever stands before and is left out.
+  [
+    { event: { '-K': { gallery: [null, { name: 'a.jpg' }, { name: '..' }], resources: { 4: { name: '..' } } } } },
+    [
+      'event/-K/gallery/2/name: must be a file name without a folder',
+      'event/-K/resources/4/name: must be a file name without a folder',
+    ],
+    { event: { '-K': { gallery: [{ name: 'a.jpg' }] } } },
+  ],
+  [
+    {
+      form: {
+        f: {
+          fields: [
+            { name: 'a', type: 'strange' },
+            { name: 'b', type: 'text', showIf: { field: 'gone', anyOf: ['X'] } },
+          ],
+        },
+      },
+    },
+    [
+      'form/f/fields/0/type: must be one of text, long, radio, several, checkbox',
+      'form/f/fields/1/showIf: is left out: The field that this is asked after is gone. Choose another one, or ‘Always’',
+    ],
+    { form: { f: { fields: [{ name: 'b', type: 'text' }] } } },
   ],
   [
     { exec: { '-K': { name: 'Ada', since: '2026-13', until: 'someday' } } },

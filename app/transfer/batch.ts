@@ -24,7 +24,7 @@ export class Batch {
   readonly changedForms = new Set<string>();
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
-  readonly #refuse = new Map<string, (reason: string) => void>();
+  readonly #refuse = new Map<string, (reason: string, field?: string) => void>();
   #files: FileRow[] = [];
   readonly #seen: Set<string> | undefined;
   #checkedUpTo: RowColumns | undefined;
@@ -42,17 +42,19 @@ export class Batch {
   async add(record: IncomingRecord, attach: Attach | undefined): Promise<void> {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
-    this.#refuse.set(id, (reason) => record.refuse(record.path, reason));
+    this.#refuse.set(id, (reason, field) =>
+      record.refuse(field === undefined ? record.path : `${record.path}/${field}`, reason),
+    );
     this.#rows.set(id, attach ? await this.#attach(row, record, attach) : row);
     // A copy, because a key that was read is a slice of the file and would keep all of it in memory.
     this.#seen?.add(Buffer.from(id).toString());
   }
 
   async flush(tx: Writer, moment: ImportMoment): Promise<void> {
-    const incoming = [...this.#rows.values()];
+    const incoming = this.#withoutClashes([...this.#rows.values()]);
     const known = await selectSame(tx, this.#collection, incoming);
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
-    const changed = await this.#withoutRefused(tx, this.#changed(before), (id) => before.has(id));
+    const changed = await this.#withoutRefused(tx, this.#changed(incoming, before), (id) => before.has(id));
     for (const [row, reason] of (await this.#collection.amendments?.(tx, changed)) ?? [])
       this.#refuse.get(this.#idOf(row))?.(reason);
     if (this.#collection.records) await this.#collection.records.save(tx, changed, moment.now);
@@ -127,10 +129,17 @@ export class Batch {
     }
   }
 
-  #changed(known: Map<string, RowColumns>): RowColumns[] {
+  #withoutClashes(rows: RowColumns[]): RowColumns[] {
+    const refuse = (row: RowColumns, field: string, reason: string) =>
+      this.#refuse.get(this.#idOf(row))?.(reason, field);
+    return this.#collection.withoutClashes?.(rows, refuse) ?? rows;
+  }
+
+  #changed(rows: RowColumns[], known: Map<string, RowColumns>): RowColumns[] {
     const collection = this.#collection;
     const changed: RowColumns[] = [];
-    for (const [id, incoming] of this.#rows) {
+    for (const incoming of rows) {
+      const id = this.#idOf(incoming);
       const before = known.get(id);
       const after = before && collection.merge ? collection.merge(before, incoming) : incoming;
       const isSame = before && JSON.stringify(collection.write(before)) === JSON.stringify(collection.write(after));

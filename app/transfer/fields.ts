@@ -84,10 +84,15 @@ export function readAddress(value: unknown, path: string, ...schemes: string[]):
 /** An array, or an object whose keys are numbers. Holes are left out. */
 export function readList(value: unknown, path: string): unknown[] | null {
   if (value === undefined || value === null) return null;
+  return listItems(value, path).map(([, item]) => item);
+}
+
+/** Each item with its key in the file. */
+function listItems(value: unknown, path: string): [key: string, item: unknown][] {
   if (!isList(value)) throw new BadValue(path, 'must be a list');
   return Object.entries(value)
     .toSorted(([a], [b]) => Number(a) - Number(b))
-    .flatMap(([, item]) => (item === null ? [] : [item]));
+    .filter(([, item]) => item !== null);
 }
 
 export function isList(value: unknown): value is object {
@@ -95,15 +100,15 @@ export function isList(value: unknown): value is object {
   return Array.isArray(value) || Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
-/** Reads a list, and reports and leaves out each wrong item. */
+/** Reads a list, and reports and leaves out each wrong item. A missing one is empty. */
 export function readItems<Item>(
-  list: unknown[],
+  value: unknown,
   path: string,
   refuse: Refuse,
   readOne: (item: unknown, at: string) => Item | null,
 ): Item[] {
-  return list.flatMap((item, index) => {
-    const at = `${path}/${index}`;
+  return listItems(value ?? [], path).flatMap(([key, item]) => {
+    const at = `${path}/${key}`;
     return orLeftOut(refuse, () => readOne(item, at)) ?? [];
   });
 }

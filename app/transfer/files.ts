@@ -1,6 +1,6 @@
 import { readStored } from '../domain/stored-json.ts';
 import { filesNamedIn, type StoredFile } from '../domain/files/stored-file.ts';
-import { BadValue, Fields, present, readAddress, readItems, readList, type Refuse } from './fields.ts';
+import { BadValue, Fields, present, readAddress, readItems, type Refuse } from './fields.ts';
 import type { FileRow } from '../db/tables.ts';
 
 export interface ImportedFile extends StoredFile {
@@ -25,7 +25,7 @@ export function readFile(value: unknown, path: string): ImportedFile | null {
 }
 
 export function readFileList(value: unknown, path: string, refuse: Refuse): ImportedFile[] | null {
-  const files = readItems(readList(value, path) ?? [], path, refuse, readFile);
+  const files = readItems(value, path, refuse, readFile);
   return files.length > 0 ? files : null;
 }
 

@@ -124,4 +124,15 @@ describe.each(databases)('an import, on %s', (_, open) => {
     expect(JSON.parse(await dump(site.db)).entry.form).toEqual(entries);
     expect(await listMails(site.db)).toEqual([]);
   });
+
+  test('that has one address twice in a form reports it, and changes nothing the second time', async () => {
+    const { entry, ...file } = fileOf(2);
+    const twice = { ...file, entry: { form: { ...entry.form, c: { ...entry.form.c, $email: ' ANA@example.edu' } } } };
+    const reported = ['entry/form/a/$email: is left out: the entry ‘c’ has this address too'];
+    expect((await take(twice)).refused).toEqual(reported);
+    const after = await dump(site.db);
+    expect(JSON.parse(after).entry.form).toMatchObject({ c: { $email: 'ana@example.edu' } });
+    expect((await take(twice)).refused).toEqual(reported);
+    expect(await dump(site.db)).toBe(after);
+  });
 });

@@ -14,14 +14,14 @@ export function DoorScreen({ page }: { page: DoorPage }) {
   useWakeLock();
   if (view.state === 'ended') return <Ended page={page} view={view} />;
   return (
-    <div className={styles.door} data-admin={page.links !== null} data-at-door data-says-offline>
+    <div className={styles.door} data-admin={page.helpers !== null} data-at-door data-says-offline>
       <header className={styles.head}>
         <h1 className={styles.heading}>Door</h1>
         <p className={styles.title} dir="auto">
-          {page.links === null ? page.title : <Link to={page.door.replace(/\/door$/, '')}>{page.title}</Link>}
+          {page.helpers === null ? page.title : <Link to={page.door.replace(/\/door$/, '')}>{page.title}</Link>}
         </p>
-        {page.links !== null && page.isOpen && (
-          <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />
+        {page.helpers !== null && page.isOpen && (
+          <HelpersLink {...page} helpers={page.helpers} isReachable={view.isReachable} />
         )}
       </header>
       {view.list?.isCancelled && (
@@ -35,16 +35,16 @@ export function DoorScreen({ page }: { page: DoorPage }) {
   );
 }
 
-function Ended({ page: { links }, view: { left } }: { page: DoorPage; view: DoorView }) {
+function Ended({ page: { helpers }, view: { left } }: { page: DoorPage; view: DoorView }) {
   return (
     <div className={styles.door}>
       <h1 className={styles.heading}>Door</h1>
       <p className={panel.note}>
-        {links === null
+        {helpers === null
           ? 'This link has ended. The list is no longer on this phone.'
           : 'This event no longer takes sign-ups.'}
       </p>
-      {links === null ? (
+      {helpers === null ? (
         <NotSentBehind left={left} />
       ) : (
         <NotSent left={left}>

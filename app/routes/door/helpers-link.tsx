@@ -11,6 +11,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import * as panel from '../../ui/panel.module.css';
 import * as styles from './door.module.css';
+import type { HelpersOptions } from './people-list.tsx';
 import { FAILED, UNREACHED } from './sentences.ts';
 
 interface Link {
@@ -28,12 +29,12 @@ interface Made extends Link {
 interface HelpersLinkProps {
   door: string;
   title: string;
-  links: number;
+  helpers: HelpersOptions;
   isReachable: boolean;
 }
 
 /** For officers: makes links for helpers, and stops them. */
-export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProps) {
+export function HelpersLink({ door, title, helpers, isReachable }: HelpersLinkProps) {
   const { revalidate } = useRevalidator();
   // A page that the phone has stored may be outdated.
   useEffect(() => {
@@ -55,23 +56,27 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
       <Button ref={make} quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(begin())}>
         Link for helpers
       </Button>
-      {links > 0 && (
+      {helpers.links > 0 && (
         <Button quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(stop())}>
           Stop the link
         </Button>
       )}
-      <Checkbox
-        label="Show answers to helpers"
-        name="showAnswers"
-        checked={showAnswers}
-        onChange={({ currentTarget }) => setShowAnswers(currentTarget.checked)}
-      />
-      <Checkbox
-        label="Show payments to helpers"
-        name="showPayments"
-        checked={showPayments}
-        onChange={({ currentTarget }) => setShowPayments(currentTarget.checked)}
-      />
+      {helpers.hasAnswers && (
+        <Checkbox
+          label="Show answers to helpers"
+          name="showAnswers"
+          checked={showAnswers}
+          onChange={({ currentTarget }) => setShowAnswers(currentTarget.checked)}
+        />
+      )}
+      {helpers.hasPayments && (
+        <Checkbox
+          label="Show payments to helpers"
+          name="showPayments"
+          checked={showPayments}
+          onChange={({ currentTarget }) => setShowPayments(currentTarget.checked)}
+        />
+      )}
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

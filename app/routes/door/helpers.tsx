@@ -20,7 +20,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const link = await findDoorLink(db, token);
   if (!link) return data<DoorPage | null>(null, { status: 404 });
   const title = eventName(link.event.title);
-  return data<DoorPage | null>({ door: `/door/${token}`, title, clock, links: null, isOpen: true });
+  return data<DoorPage | null>({ door: `/door/${token}`, title, clock, helpers: null, isOpen: true });
 }
 
 /** The open door follows its own stream. What this page shows of the link changes only when the link ends. */

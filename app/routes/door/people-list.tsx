@@ -24,13 +24,21 @@ import { hasKeyboard } from './has-keyboard.ts';
 import { PersonRow } from './person-row.tsx';
 import { Scanner } from './scanner.tsx';
 
+export interface HelpersOptions {
+  /** How many links helpers have. */
+  links: number;
+  /** Whether the form has fields that are shown at the door. */
+  hasAnswers: boolean;
+  hasPayments: boolean;
+}
+
 export interface DoorPage {
   /** The address of this door, under which the phone stores it. */
   door: string;
   title: string;
   clock: ClubClock;
-  /** The number of helpers' links; null for a helper. */
-  links: number | null;
+  /** What an officer may do for helpers; null for a helper. */
+  helpers: HelpersOptions | null;
   /** Whether a link for helpers would work still. */
   isOpen: boolean;
 }

@@ -7,7 +7,7 @@ import { ANY_CURRENCY } from '../../domain/money.ts';
 import { findTakenReferences, forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
 import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
-import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
+import { BadValue, Fields, isList, orLeftOut, present, readItems, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 import {
   accountColumns,
@@ -34,6 +34,7 @@ export const entries: Collection<EntryColumns> = {
   versioned: false,
   formOf: ({ form_id }) => form_id,
   records: { save: importEntries, remove: forgetEntries },
+  withoutClashes: withoutSharedAddresses,
   amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],
   // A file from another site, or from before there were draws and prices, has no ticket and no payment.
@@ -74,6 +75,22 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+/** A form has each address once: the last of the file keeps it. Unconfirmed sign-ups may name it as well. */
+function withoutSharedAddresses(
+  rows: EntryColumns[],
+  refuse: (row: EntryColumns, field: string, reason: string) => void,
+): EntryColumns[] {
+  const idOf = ({ form_id: form, email }: EntryColumns) => JSON.stringify([form, email]);
+  const isHeld = ({ state, email }: EntryColumns) => email !== null && state !== null && state !== 'unconfirmed';
+  const holders = new Map(rows.filter(isHeld).map((row) => [idOf(row), row.key]));
+  return rows.map((row) => {
+    const holder = isHeld(row) ? holders.get(idOf(row)) : undefined;
+    if (holder === undefined || holder === row.key) return row;
+    refuse(row, '$email', `is left out: the entry ‘${holder}’ has this address too`);
+    return { ...row, email: null };
+  });
+}
 
 function reminderOf(known: EntryColumns, incoming: EntryColumns): number | null {
   const saysNothing = incoming.pay_by === known.pay_by && graceOf(incoming) === null;
@@ -126,7 +143,7 @@ function readPast(entry: Fields, name: string, now: number): number | null {
 /** A number becomes a text. */
 function readAnswer(answer: unknown, path: string, refuse: Refuse): string | boolean | string[] | null {
   if (typeof answer === 'boolean') return answer;
-  if (isList(answer)) return readItems(readList(answer, path) ?? [], path, refuse, readAnswerText);
+  if (isList(answer)) return readItems(answer, path, refuse, readAnswerText);
   if (typeof answer !== 'string' && typeof answer !== 'number')
     throw new BadValue(path, 'must be a text, a list of texts, true or false');
   return readAnswerText(answer, path);

@@ -27,7 +27,7 @@ export const filesSettings: Collection<SettingColumns> = {
 
 function readSlideshow({ value, path, refuse }: IncomingRecord): ImportedFile[] {
   const items = readList(value, path) ?? [];
-  const slides = readItems(items, path, refuse, (item, at) => {
+  const slides = readItems(value, path, refuse, (item, at) => {
     const slide = readFile(item, at);
     if (slide?.url) return slide;
     throw new BadValue(`${at}/url`, 'is missing');

@@ -80,7 +80,7 @@ export const forms: Collection<FormColumns> = {
     const isClosed = wrong.length > 0;
     return {
       id: key,
-      fields: readFields(take(() => readList(form.take('fields'), form.at('fields'))) ?? [], form.at('fields'), refuse),
+      fields: take(() => readFields(form.take('fields'), form.at('fields'), refuse)),
       responses_days: take(() => readDays(form.number('responsesDays'), form.at('responsesDays'))),
       asks_person: asks,
       ...settings,
@@ -298,12 +298,12 @@ function readAudience(form: Fields, refuse: Refuse): Pick<FormColumns, 'audience
   return { audience: 'members', members_until: null };
 }
 
-function readFields(list: unknown[], path: string, refuse: Refuse): string | null {
-  const names = new Set<string>();
-  const fields = readItems(list, path, refuse, (item, at) => {
+function readFields(value: unknown, path: string, refuse: Refuse): string | null {
+  const paths = new Map<string, string>();
+  const fields = readItems(value, path, refuse, (item, at) => {
     const field = readField(item, at, refuse);
-    if (names.has(field.name)) throw new BadValue(`${at}/name`, 'is the name of another field too');
-    names.add(field.name);
+    if (paths.has(field.name)) throw new BadValue(`${at}/name`, 'is the name of another field too');
+    paths.set(field.name, at);
     return field;
   });
   const faults = findFaults(
@@ -315,7 +315,7 @@ function readFields(list: unknown[], path: string, refuse: Refuse): string | nul
     })),
   );
   for (const { place, path: setting, message } of faults) {
-    refuse([path, place, ...setting].join('/'), `is left out: ${message}`);
+    refuse([[...paths.values()][place], ...setting].join('/'), `is left out: ${message}`);
   }
   return fields.length > 0 ? JSON.stringify(withoutFaults(fields, faults)) : null;
 }
@@ -379,9 +379,8 @@ function isEmpty(limits: unknown): boolean {
 /** Options are texts, or objects with one under `name` (product.md 11) and perhaps further fields. */
 function readOptions(field: Fields, refuse: Refuse): Pick<StoredField, 'options' | 'besideOptions'> {
   const path = field.at('options');
-  const list = orLeftOut(refuse, () => readList(field.take('options'), path)) ?? [];
   const beside: [option: string, rest: Record<string, unknown>][] = [];
-  const options = readItems(list, path, refuse, (item, at) => {
+  const readOption = (item: unknown, at: string) => {
     if (typeof item === 'number') return String(item);
     const whole = typeof item === 'object' ? new Fields(item, at) : undefined;
     const option = whole ? whole.text('name') : readText(item, at);
@@ -389,7 +388,8 @@ function readOptions(field: Fields, refuse: Refuse): Pick<StoredField, 'options'
     const rest = whole?.rest() ?? {};
     if (Object.keys(rest).length > 0) beside.push([option, rest]);
     return option;
-  });
+  };
+  const options = orLeftOut(refuse, () => readItems(field.take('options'), path, refuse, readOption)) ?? [];
   return {
     ...(options.length > 0 && { options }),
     ...(beside.length > 0 && { besideOptions: Object.fromEntries(beside) }),

@@ -87,7 +87,7 @@ function readObjects(
 ): string | null {
   const list = readList(value, path) ?? [];
   if (!items || list.length > items.most) throw new BadValue(path, `must have ${items?.most} entries at most`);
-  const read = readItems(list, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
+  const read = readItems(value, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
   return read.length === 0 ? null : JSON.stringify(read);
 }
 
