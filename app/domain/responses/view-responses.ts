@@ -82,7 +82,7 @@ export async function viewResponses(
 }
 
 /** How amounts are written, and whether the event has a price and takes place. */
-export interface Priced {
+interface Priced {
   club: PayingClub;
   hasPrice: boolean;
   isCancelled: boolean;
