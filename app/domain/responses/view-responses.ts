@@ -93,8 +93,8 @@ function withPayments(
   table: ResponsesTable,
   responses: FormResponse[],
   { club, hasPrice, isCancelled }: Priced,
-  now = Date.now(),
 ): ResponsesTable {
+  const now = Date.now();
   const payments = new Map(
     responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
   );
