@@ -229,7 +229,7 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
 }
 
 /** The source of a regular expression whose groups are named like the parameters. */
-export function patternOf(path: string): string {
+function patternOf(path: string): string {
   return path.replace(/:(\w+)(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, name?: string, own = '[^/]+') => {
     if (name !== undefined) return `(?<${name}>${own})`;
     return part === '*' ? '.*' : `\\${part}`;

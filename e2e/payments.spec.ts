@@ -88,7 +88,7 @@ test('a visitor reads what to pay, and an officer marks it by three letters and 
   await matching.getByRole('button', { name: 'Find references' }).click();
   await expect(matching.getByText('1 found, 0 with another amount, 1 unknown')).toBeVisible();
   await matching.getByRole('button', { name: 'Mark 1 as paid' }).click();
-  await expect(dialog.getByLabel('How')).toHaveValue('Transfer');
+  await expect(dialog.getByLabel('How')).toHaveValue('transfer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('2 paid, 1 to pay, $25.00 of $37.50')).toBeVisible();
 

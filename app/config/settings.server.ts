@@ -128,9 +128,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = proc
 }
 
 /** The names of the settings that are set, without their values, some of which are secret. */
-export function listSetNames(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
+export function listSetNames(): string[] {
   const isOurs = (name: string) => SETTING_NAMES.includes(name) || name.startsWith('AWS_');
-  return Object.keys(given(env, folder)).filter(isOurs).toSorted();
+  return Object.keys(given(process.env, process.cwd())).filter(isOurs).toSorted();
 }
 
 /** A line about each name that is nearly that of a setting, because it would otherwise be ignored silently. */

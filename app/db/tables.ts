@@ -440,7 +440,7 @@ export interface UsedTokenRow {
 }
 
 /** Replaces a text of the club's configuration at a path; null: the configuration's text again. */
-interface TextRow {
+export interface TextRow {
   path: string;
   text: string | null;
   version: number;

@@ -22,7 +22,7 @@ const AT_ONCE = 200;
 
 const GONE = `This record is no longer in the trash: it has been brought back, or its ${TRASH_DAYS} days are over.`;
 
-export interface Restored {
+interface Restored {
   topic: Topic;
   title: string;
   /** Says what is no longer as it was before. */

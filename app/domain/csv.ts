@@ -1,4 +1,4 @@
-export type Cell = string | number | null | undefined;
+type Cell = string | number | null | undefined;
 
 /** Spreadsheets read a cell that begins like this as a formula. The wide characters are typed by some keyboards. */
 /** A cell that was already neutralised gets another apostrophe, so that what is read back is what was written. */

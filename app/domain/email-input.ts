@@ -2,7 +2,7 @@ import { isEmail, withDomainInAscii } from './email-address.ts';
 import { hasRefusedLetters, FOREIGN_LETTERS } from './foreign-letters.ts';
 
 /** The address as it is stored, or what is wrong with what was typed: `notEmail` if it is no address at all. */
-export type ReadEmail = { address: string } | { wrong: string };
+type ReadEmail = { address: string } | { wrong: string };
 
 /** Every address that comes from outside is read here. */
 export function readEmail(typed: string, notEmail: string): ReadEmail {

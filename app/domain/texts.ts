@@ -1,4 +1,5 @@
 import type { Database, Reader } from '../db/db.server.ts';
+import type { TextRow } from '../db/tables.ts';
 import { noteUses } from './file-uses/file-uses.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected, Stale } from './errors.ts';
@@ -16,27 +17,16 @@ export async function listChangedTexts({ query }: Reader) {
   return rows.flatMap(({ text, ...row }) => (text === null ? [] : [{ ...row, text }]));
 }
 
-interface TextView {
-  path: string;
-  /** null for the text of the file. */
-  text: string | null;
-  version: number;
-}
+/** `text` is null for the text of the file. */
+type StoredText = Pick<TextRow, 'path' | 'text' | 'version'>;
 
 /**
  * Includes texts that were changed and have gone back to the file’s since: a save needs their version.
  * @throws NotAllowed
  */
-export async function viewTexts({ query }: Reader, actor: Actor | null): Promise<TextView[]> {
+export async function viewTexts({ query }: Reader, actor: Actor | null): Promise<StoredText[]> {
   requireCapability(actor, 'change content');
   return query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
-}
-
-interface TextChange {
-  path: string;
-  version: number;
-  /** null to go back to the file’s text. */
-  text: string | null;
 }
 
 const NO_PLACE = 'The configuration file no longer has this text. Reload the page to see those it has.';
@@ -46,7 +36,7 @@ export async function changeText(
   db: Database,
   actor: Actor | null,
   file: TextsOfFile,
-  { path, version, text }: TextChange,
+  { path, version, text }: StoredText,
 ): Promise<{ version: number }> {
   requireCapability(actor, 'change content');
   const place = file.texts.find((one) => one.path === path);
@@ -63,7 +53,7 @@ export async function changeText(
     // Nobody ever changed this text, and the file does not have it either.
     if (!found && !place) throw new NotFound(NO_PLACE);
     const before = found ?? fresh;
-    const stale = (now: Pick<TextView, 'text' | 'version'>) => {
+    const stale = (now: Pick<StoredText, 'text' | 'version'>) => {
       const current = { version: now.version, text: now.text ?? place?.text ?? '' };
       return new Stale(current);
     };

@@ -49,7 +49,7 @@ const UTC = [
   ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE', ''],
 ].join('\r\n');
 
-export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
 /** `CANCEL` removes the event from calendars again (RFC 5546). undefined for an event without a fixed date. */
 export function writeEventCalendar(

@@ -10,7 +10,7 @@ export class GuideUnreadable extends Error {
 }
 
 /** `outside`: the text comes from another host and may change at any time. */
-export interface Guide extends RenderedText {
+interface Guide extends RenderedText {
   outside: boolean;
 }
 

@@ -61,15 +61,22 @@ function parseCommand(text: string): unknown {
 
 /** @throws TooLarge */
 export async function readText(request: Request, mostBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
+  const bytes = await readUpTo(request, mostBytes);
+  if (bytes.length > mostBytes)
+    throw new TooLarge('That is more than the site can save at once. Please make it shorter.');
+  return new TextDecoder().decode(bytes);
+}
+
+/** Stops once there are more than `most` bytes. */
+export async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
   let bytes = 0;
-  let text = '';
   for await (const part of partsOf(request)) {
+    parts.push(part);
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw new TooLarge('That is more than the site can save at once. Please make it shorter.');
-    text += decoder.decode(part, { stream: true });
+    if (bytes > most) break;
   }
-  return text + decoder.decode();
+  return Buffer.concat(parts);
 }
 
 /** The caller may stop early. Cancelling the body instead would close the connection before the answer is sent. */

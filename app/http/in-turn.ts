@@ -7,7 +7,7 @@ import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts
 import type { RequestSender, Turns } from '../limits/turns.ts';
 import { ProblemError } from '../problem.ts';
 import type { Site } from '../site.ts';
-import { partsOf } from './actions.ts';
+import { readUpTo } from './actions.ts';
 import { READING, type AppEnv } from './env.ts';
 import { findAddress, tokenAt } from './find-address.ts';
 import { countedNetwork } from './listen/client-address.ts';
@@ -126,24 +126,7 @@ function createBodyQuota({ bytes, ...limits }: BodyLimits) {
 }
 
 async function sentWith(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
-  const sent = await readUpTo(request, most);
-  if (!sent) throw new ProblemError(problem(400, CUT_OFF));
+  const sent = await readUpTo(request, most).catch(() => Promise.reject(new ProblemError(problem(400, CUT_OFF))));
   if (sent.length > most) throw new ProblemError(problem(413, TOO_LONG));
   return sent;
-}
-
-/** Stops once there are more than `most` bytes; undefined for a body that breaks off. */
-async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of partsOf(request)) {
-      parts.push(part);
-      bytes += part.byteLength;
-      if (bytes > most) break;
-    }
-    return Buffer.concat(parts);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ export interface Limit {
   seconds: number;
 }
 
-export interface Counted {
+interface Counted {
   /** 0 if this try counts; otherwise the milliseconds until another one would. */
   waitMs: number;
   counted: number;

@@ -8,17 +8,36 @@ import { Streams } from './streams.ts';
 const MINUTE = 60_000;
 
 const MOST = { perNetwork: 3, inAll: 24 };
+const DOOR = { linkId: 'entrance', eventKey: 'talk', formId: 'form', until: Infinity };
+const CLEO: Actor = {
+  uid: 'cleo',
+  name: 'Cleo',
+  email: 'cleo@example.edu',
+  role: 'committee',
+  committees: ['games'],
+};
 
 let bus: Bus;
 let streams: Streams;
 let visitor: Actor | null;
+let hasDoor: boolean;
+/** What happens while the database is asked who opens a stream, once. */
+let meanwhile: (() => void) | undefined;
 let server: Server;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   bus = createBus();
   visitor = null;
-  streams = new Streams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => visitor });
+  hasDoor = true;
+  meanwhile = undefined;
+  streams = new Streams({
+    bus,
+    most: MOST,
+    trustedProxies: ['127.0.0.1'],
+    whoAsks: async () => asked(visitor),
+    findDoor: async () => asked(hasDoor ? DOOR : undefined),
+  });
   server = createServer(streams.answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -29,14 +48,25 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Opens a stream: its answer, and what has come of it so far. */
-async function open(from?: string, path = '/live'): Promise<{ answer: IncomingMessage; text: () => string }> {
+function asked<Found>(found: Found): Found {
+  meanwhile?.();
+  meanwhile = undefined;
+  return found;
+}
+
+async function ask(path: string, from?: string): Promise<IncomingMessage> {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   const headers = from === undefined ? {} : { 'x-forwarded-for': from };
   const [answer]: [IncomingMessage] = await new Promise((resolve) =>
     get({ port: address.port, host: '127.0.0.1', path, headers }, (...args) => resolve(args)),
   );
+  return answer;
+}
+
+/** Opens a stream: its answer, and what has come of it so far. */
+async function open(from?: string, path = '/live'): Promise<{ answer: IncomingMessage; text: () => string }> {
+  const answer = await ask(path, from);
   let text = '';
   answer.setEncoding('utf8').on('data', (part: string) => (text += part));
   await once(answer, 'data');
@@ -103,24 +133,46 @@ test('whoever comes back is told what they may have missed, and learns of nothin
     visitor = asking;
     return /event: missed\ndata: (.*)\n/.exec((await open(undefined, '/live?age=1000')).text())?.[1];
   };
-  const cleo: Actor = {
-    uid: 'cleo',
-    name: 'Cleo',
-    email: 'cleo@example.edu',
-    role: 'committee',
-    committees: ['games'],
-  };
   vi.advanceTimersByTime(MINUTE);
   // Whose events a change was about is not known any more: their page asks for its own, whether there was one or not.
-  expect(await missedBy(cleo)).toBe('["draft","entry","door"]');
+  expect(await missedBy(CLEO)).toBe('["draft","entry","door"]');
   bus.publish([
     { topic: 'draft', key: 'talk' },
     { topic: 'entry', key: 'form/ana' },
     { topic: 'submission', key: 'contact/1' },
   ]);
-  expect(await missedBy(cleo)).toBe('["draft","entry","door"]');
-  expect(await missedBy({ ...cleo, role: 'events' })).toBe('["draft","entry"]');
+  expect(await missedBy(CLEO)).toBe('["draft","entry","door"]');
+  expect(await missedBy({ ...CLEO, role: 'events' })).toBe('["draft","entry"]');
   expect(await missedBy(null)).toBeUndefined();
+  bus.publish([{ topic: 'user', key: 'cleo' }]);
+  expect(await missedBy(CLEO)).toBe('["draft","entry","door","user"]');
+  expect(await missedBy({ ...CLEO, uid: 'dan' })).toBe('["draft","entry","door"]');
+});
+
+describe('what changes while a stream is opened', () => {
+  test('is a role: nothing is told that only the role before was told', async () => {
+    visitor = { ...CLEO, role: 'events' };
+    meanwhile = () => {
+      visitor = null;
+      bus.publish([{ topic: 'user', key: 'cleo' }]);
+    };
+    const { answer, text } = await open();
+    bus.publish([
+      { topic: 'draft', key: 'secret' },
+      { topic: 'event', key: 'talk' },
+    ]);
+    await once(answer, 'data');
+    expect(text()).toContain('{"topic":"event","key":"talk"}');
+    expect(text()).not.toContain('secret');
+  });
+
+  test('is a door: one that was closed stays closed', async () => {
+    meanwhile = () => {
+      hasDoor = false;
+      bus.publish([{ topic: 'door', key: 'entrance' }]);
+    };
+    expect((await ask('/live?door=token')).statusCode).toBe(404);
+  });
 });
 
 describe('how many there may be', () => {

@@ -65,7 +65,6 @@ export class Streams {
   readonly #streams = new Set<Stream>();
   readonly #quota: NetworkQuota;
   readonly #changedAt = new Map<Topic, number>();
-  /** Kept for an hour for each user; a page asks within seconds for what it missed. */
   readonly #userChangedAt = new Map<string, number>();
   readonly #startedAt = Date.now();
   #userChanges = 0;
@@ -193,7 +192,6 @@ export class Streams {
 
   #endAndPing() {
     const now = Date.now();
-    for (const [uid, at] of this.#userChangedAt) if (at < now - LIFETIME_MS) this.#userChangedAt.delete(uid);
     for (const stream of this.#streams) {
       if (stream.ends < now) this.#end(stream);
       else this.#write(stream, PING);

@@ -66,7 +66,7 @@ function elided(last: TextPart): TextPart {
   return { ...last, end: '…', box: { ...last.box, right: last.box.right + 0.8 * EM } };
 }
 
-export interface Lines {
+interface Lines {
   space: number;
   lines: TextPart[][];
   size: number;

@@ -3,7 +3,7 @@ import { faceFor, type Face, type Weight } from './faces.ts';
 import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type TextPart, type Room } from './fit-lines.ts';
 
 /** Letters of one face and one reading direction. */
-export interface Run {
+interface Run {
   /** In the order in which the face draws it from left to right. */
   text: string;
   face: Face;
@@ -11,7 +11,7 @@ export interface Run {
   x: number;
 }
 
-export interface Line {
+interface Line {
   runs: Run[];
   /** In ems. */
   width: number;

@@ -10,7 +10,7 @@ export interface MonthDay {
   to: number;
 }
 
-export interface ClubMonth {
+interface ClubMonth {
   from: number;
   to: number;
   /** Whole weeks, beginning as in the locale; null for a day of another month. */

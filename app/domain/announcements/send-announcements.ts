@@ -128,12 +128,8 @@ export async function doubtRestored({ query }: Writer, now = Date.now()): Promis
   }
 }
 
-async function recordOutcome(
-  tx: Writer,
-  claimed: ClaimedAnnouncement,
-  { outcome, pause = 0 }: Result,
-  now = Date.now(),
-): Promise<void> {
+async function recordOutcome(tx: Writer, claimed: ClaimedAnnouncement, { outcome, pause = 0 }: Result): Promise<void> {
+  const now = Date.now();
   if (pause > 0) await writeNote(tx, PAUSE, String(now + pause));
   await lockAnnouncements(tx, claimed.eventKey);
   const row = await tx.query

@@ -3,6 +3,7 @@ import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
+import type { RecordUpdate } from '../record-changes/save.ts';
 import { findThings } from './checks.ts';
 import { ownersInput } from './owners-input.ts';
 import type { SiteStatus } from './site-status.ts';
@@ -21,12 +22,6 @@ export async function listChosenOwners({ query }: Reader): Promise<Map<string, C
   );
 }
 
-interface Choice {
-  key: string;
-  version: number;
-  input: unknown;
-}
-
 /**
  * Chooses the owners of something that the site finds by itself; if nobody is chosen, it belongs to every Admin.
  * @throws NotAllowed, NotFound, Rejected with a message per field, Stale when someone else chose meanwhile.
@@ -34,7 +29,7 @@ interface Choice {
 export async function chooseOwners(
   db: Database,
   actor: Actor | null,
-  { key, version, input }: Choice,
+  { key, version, input }: RecordUpdate,
   status: SiteStatus,
 ): Promise<{ version: number }> {
   requireCapability(actor, 'manage the club');

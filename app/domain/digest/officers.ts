@@ -76,10 +76,9 @@ export async function saveNote(
   actor: Actor | null,
   schedule: Schedule,
   { note, html, version }: StoredNote & { html: string },
-  now = Date.now(),
 ): Promise<{ version: number }> {
   requireCapability(actor, 'write the digest');
-  const { day } = await requireNext(db, schedule, now);
+  const { day } = await requireNext(db, schedule, Date.now());
   await db.write(async (tx) => {
     const stored = await lockDigest(tx, day);
     const current: StoredNote = { note: stored.note, version: versionOf(stored.note) };
@@ -97,10 +96,9 @@ export async function leaveOut(
   actor: Actor | null,
   schedule: Schedule,
   isLeftOut: boolean,
-  now = Date.now(),
 ): Promise<void> {
   requireCapability(actor, 'write the digest');
-  const { day } = await requireNext(db, schedule, now);
+  const { day } = await requireNext(db, schedule, Date.now());
   await db.write(async (tx) => {
     await lockDigest(tx, day);
     await tx.query

@@ -29,7 +29,7 @@ export const subscribers = defineRecord({
   derive: async ({ email }) => ({ address_key: addressKey(email ?? '') || null }),
 });
 
-export type SubscriberRow = RowIn<typeof subscribers>;
+type SubscriberRow = RowIn<typeof subscribers>;
 
 declare module '../../db/tables.ts' {
   interface Tables {

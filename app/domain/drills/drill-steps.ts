@@ -1,4 +1,4 @@
-export interface DrillStep {
+interface DrillStep {
   says: string;
   /** What to type, with BACKUP for the backup's folder. */
   command?: string;

@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import { can, canOn } from '../roles.ts';
 import { NEVER } from '../records/publish-at.ts';
 
-export interface CommitteeOfEvent {
+interface CommitteeOfEvent {
   /** Whether the person who acts may decide what is public. */
   mayPublish: boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { listPastYears, viewFound, viewPastPage } from './past-events.ts';
+import { listPastYears, viewFound } from './past-events.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const at = (iso: string) => Date.parse(iso);
@@ -10,9 +10,9 @@ const MIDNIGHT = at('2026-11-20T05:00:00Z');
 describe.each(databases)('past events on %s', (_, open) => {
   const site = freshDatabase(open);
 
-  const page = (asked: Partial<Parameters<typeof viewPastPage>[3]> = {}) =>
-    viewPastPage(site.db, MIDNIGHT, clock, { before: null, year: null, search: '', ...asked });
-  const found = async (asked: Partial<Parameters<typeof viewPastPage>[3]>) =>
+  const page = async (asked: Partial<Parameters<typeof viewFound>[3]> = {}) =>
+    (await viewFound(site.db, MIDNIGHT, clock, { before: null, year: null, search: '', ...asked })).past;
+  const found = async (asked: Partial<Parameters<typeof viewFound>[3]>) =>
     (await page(asked)).events.map(({ key }) => key);
 
   test('know their year as clocks at the club tell it, and years without events are left out', async () => {

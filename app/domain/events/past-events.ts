@@ -33,15 +33,6 @@ export interface PastQuery {
 const MOST_YEARS = 100;
 const LAST_YEAR = 9998;
 
-export async function viewPastPage(
-  db: Reader,
-  midnight: number,
-  clock: ClubClock,
-  query: PastQuery,
-): Promise<PastPage> {
-  return (await viewFound(db, midnight, clock, query)).past;
-}
-
 export interface FoundPage {
   /** Upcoming events that a search found; none without a search. */
   upcoming: ClubEvent[];

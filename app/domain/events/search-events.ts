@@ -48,7 +48,7 @@ const TURN = 250;
 /** How much of a description is read. */
 const MOST_CHARACTERS = 4000;
 
-export interface Matches {
+interface Matches {
   /** Soonest first. */
   upcoming: ClubEvent[];
   /** Newest first, at most `limit` of them. */

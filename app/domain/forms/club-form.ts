@@ -30,6 +30,6 @@ export function line<Name extends string>(name: Name, label: string, missing?: s
   return ask(name, label, textReader({ missing, longest: LONGEST_LINE }));
 }
 
-export function email<Name extends string>(name: Name, label: string, wrong: string) {
-  return ask(name, label, textReader({ missing: wrong, notEmail: wrong }));
+export function email(wrong: string) {
+  return ask('email', 'Email', textReader({ missing: wrong, notEmail: wrong }));
 }

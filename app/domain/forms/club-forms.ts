@@ -7,7 +7,7 @@ import { memberSignUp } from './member-sign-up.ts';
 import { merchOrder } from './merch-order.ts';
 
 export function chatInviteForm() {
-  return clubForm('chatInvite', 'Chat invites', [email('email', 'Email', 'Please enter your email')]);
+  return clubForm('chatInvite', 'Chat invites', [email('Please enter your email')]);
 }
 
 export function listClubForms(club: AskingClub): ClubForm[] {

@@ -8,7 +8,7 @@ import { ask, clubForm, email, line } from './club-form.ts';
 export function contact() {
   return clubForm('contact', 'Contact messages', [
     line('name', 'Name'),
-    email('email', 'Email', 'Please enter a valid email'),
+    email('Please enter a valid email'),
     ask('message', 'Message', textReader()),
   ]);
 }

@@ -5,7 +5,7 @@ import { ask, clubForm, email, line } from './club-form.ts';
 export function execApplication() {
   return clubForm('execApplication', 'Executive applications', [
     line('name', 'Name', 'Please enter your name'),
-    email('email', 'Email', 'Please enter a valid email'),
+    email('Please enter a valid email'),
     ask('intrCscExec', 'Why do you want to join the executive team?', textReader()),
     ask('skills', 'What skills would you bring?', textReader()),
     ask('workshop', 'Is there a workshop or an event that you would like to run?', textReader()),

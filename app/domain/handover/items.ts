@@ -4,6 +4,7 @@ import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
+import type { RecordUpdate } from '../record-changes/save.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { listRoles } from '../users/accounts.ts';
@@ -71,17 +72,11 @@ export async function addItem(
   });
 }
 
-interface ItemUpdate {
-  key: string;
-  version: number;
-  input: unknown;
-}
-
 /** @throws NotAllowed, NotFound, Rejected with a message per field, Stale when someone else saved it meanwhile. */
 export async function updateItem(
   db: Database,
   actor: Actor | null,
-  { key, version, input }: ItemUpdate,
+  { key, version, input }: RecordUpdate,
 ): Promise<{ version: number }> {
   requireCapability(actor, 'manage the club');
   const content = checkInput(itemInput, input);

@@ -27,7 +27,7 @@ export function viewKind({ name, slug, colour }: Kind): KindView {
 }
 
 /** The one kind that a list is limited to; no event has a kind with an empty key. */
-export type OnlyKind = Pick<Kind, 'key' | 'name' | 'slug'>;
+type OnlyKind = Pick<Kind, 'key' | 'name' | 'slug'>;
 
 /** Finds a kind by its slug: undefined if none is asked for, one that no event has if the slug is unknown. */
 export async function findKind({ query }: Reader, slug: string | null): Promise<OnlyKind | undefined> {

@@ -62,7 +62,6 @@ export async function viewLinks(
   db: Reader,
   clock: ClubClock,
   { search, limit }: LinksQuery,
-  now = Date.now(),
 ): Promise<{ rows: LinkTableRow[]; total: number }> {
   const words = searchWords(search);
   const found = words.length > 0 ? await findLinks(db, words) : undefined;
@@ -74,7 +73,7 @@ export async function viewLinks(
   );
   const rows = shown.map((row) => {
     const link = toRecord(links, row);
-    return { ...link, visits: visits.get(link.key) ?? 0, term: termOf(link, clock, now) };
+    return { ...link, visits: visits.get(link.key) ?? 0, term: termOf(link, clock) };
   });
   return { rows, total };
 }
@@ -88,20 +87,20 @@ async function findLinks(db: Reader, words: string[]) {
   });
 }
 
-function termOf({ until }: ShortLink, clock: ClubClock, now: number): string {
+function termOf({ until }: ShortLink, clock: ClubClock): string {
   if (until === null) return '';
-  return `${now < until ? 'until' : 'ended'} ${formatViewTime(until, clock)}`;
+  return `${Date.now() < until ? 'until' : 'ended'} ${formatViewTime(until, clock)}`;
 }
 
 /** The links that work now, with their targets, for the archive. */
 export async function listLinksOn(
   db: Reader,
-  { publicUrl, now = Date.now() }: { publicUrl: string; now?: number },
+  { publicUrl }: { publicUrl: string },
 ): Promise<{ path: string; to: string }[]> {
   const rows = await selectInOrder(db).execute();
   return rows.flatMap((row) => {
     const link = toRecord(links, row);
-    const isOn = leadsOn(link, now) && isSafe(link.url, publicUrl);
+    const isOn = leadsOn(link, Date.now()) && isSafe(link.url, publicUrl);
     return link.slug && isOn ? [{ path: `/go/${link.slug}`, to: locationOf(link.url) }] : [];
   });
 }

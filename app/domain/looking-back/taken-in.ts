@@ -58,7 +58,7 @@ function sumOf(accounts: Account[], isCancelled: boolean): number {
 }
 
 /** Money that was kept of an event that did not take place. */
-export interface KeptMoney {
+interface KeptMoney {
   key: string;
   title: string;
   start: number;

@@ -19,7 +19,7 @@ interface MailAddress {
   address: string;
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   name: string;
   /** A media type, with its charset. */
   type: string;

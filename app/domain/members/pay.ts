@@ -25,7 +25,7 @@ export function addMember(
 }
 
 /** A member, and the version that the officer saw. */
-export interface SeenMember {
+interface SeenMember {
   key: string;
   version: number;
 }

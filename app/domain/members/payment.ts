@@ -4,7 +4,9 @@ import { z } from '../zod.ts';
 
 export const PAYMENT_WAYS = { cash: 'Cash', transfer: 'Transfer', card: 'Card', other: 'Other' } as const;
 
-type PaymentWay = keyof typeof PAYMENT_WAYS;
+export type PaymentWay = keyof typeof PAYMENT_WAYS;
+
+export const WAYS = Object.keys(PAYMENT_WAYS).filter(isPaymentWay);
 
 /** More than anybody pays in a lifetime. There is a limit because the whole list is sent with every page. */
 export const MOST_PAYMENTS = 200;
@@ -13,7 +15,7 @@ const WRONG_DAY = 'Please enter a day such as 2026-08-31';
 
 export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
 
-export const wayInput = z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid');
+export const wayInput = z.enum(WAYS, 'Please choose how it was paid');
 
 export const noteInput = z
   .string('must be a text')

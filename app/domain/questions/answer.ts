@@ -7,7 +7,7 @@ export type Answer = string | number | boolean | string[];
 export type Answers = Record<string, Answer>;
 
 /** `wrong` may be empty: then the field is wrong without a message. */
-export type Reading = { answer: Answer } | { wrong: string };
+type Reading = { answer: Answer } | { wrong: string };
 
 /** `given` is undefined if nothing was sent. */
 export type AnswerReader = (given: unknown) => Reading;

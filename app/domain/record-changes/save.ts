@@ -89,7 +89,7 @@ async function addChecked(
   return { key };
 }
 
-interface RecordUpdate {
+export interface RecordUpdate {
   key: string;
   version: number;
   input: unknown;

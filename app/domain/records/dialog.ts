@@ -4,7 +4,7 @@ import { fieldByField, listEnteredFields, type EnteredIn, type RecordDefinition,
 import type { StoredFields } from './fields.ts';
 
 /** One of a dialog's values: its label, how it is checked, and what it is in a new record's dialog. */
-export interface Entry<Input extends ZodType = ZodType, Fresh = unknown> {
+interface Entry<Input extends ZodType = ZodType, Fresh = unknown> {
   label: string;
   input: Input;
   fresh: Fresh;

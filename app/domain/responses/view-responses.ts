@@ -82,7 +82,7 @@ export async function viewResponses(
 }
 
 /** How amounts are written, and whether the event has a price and takes place. */
-export interface Priced {
+interface Priced {
   club: PayingClub;
   hasPrice: boolean;
   isCancelled: boolean;
@@ -93,8 +93,8 @@ function withPayments(
   table: ResponsesTable,
   responses: FormResponse[],
   { club, hasPrice, isCancelled }: Priced,
-  now = Date.now(),
 ): ResponsesTable {
+  const now = Date.now();
   const payments = new Map(
     responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
   );

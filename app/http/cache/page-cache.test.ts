@@ -51,6 +51,17 @@ describe('how often a page is rendered', () => {
     expect(site.rendered).toHaveLength(1);
   });
 
+  test('and compressed once when a hundred ask for it at the same moment', async () => {
+    const compressed = { 'accept-encoding': 'br' };
+    await site.get('/events');
+    await site.get('/events', compressed);
+    const { bytes } = site.cache.size();
+    site.cache.drop(['event']);
+    await site.get('/events');
+    await Promise.all(Array.from({ length: 100 }, () => site.get('/events', compressed)));
+    expect(site.cache.size().bytes).toBe(bytes);
+  });
+
   test('a page that was being rendered when its data changed is not kept, and not given to whoever asks later', async () => {
     const { begun, resume } = pauseRendering();
     const before = site.get('/events');

@@ -45,3 +45,13 @@ test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what th
   expect(taken / bytes).toBeGreaterThan(0.6);
   expect(taken / bytes).toBeLessThan(1.05);
 });
+
+test('what has changed while it was being compressed is not kept again', async () => {
+  const store = createPageStore(2 ** 20);
+  const entry = entryOf('/events', rendered(1, 110), { topics: ['event'] }, Infinity);
+  store.keep(entry, store.now());
+  const ready = await makeReady(entry.rendered, 'br', entry.hash);
+  store.drop(['event']);
+  store.addReady(entry, 'br', ready);
+  expect(store.find('/events')).toBeUndefined();
+});

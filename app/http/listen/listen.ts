@@ -17,7 +17,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** In milliseconds. */
-export interface Timeouts extends BodyTimeouts {
+interface Timeouts extends BodyTimeouts {
   headers: number;
   keepAlive: number;
   /** Without a byte in either direction: a visitor who asks and does not read, say. */

@@ -21,7 +21,7 @@ export class QueueFull extends Error {
 }
 
 /** Takes a second or two in a process of its own, one after another. @throws QueueFull, TooCostly */
-export async function drawKitFile(order: KitOrder, limits: ChildLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawKitFile(order: KitOrder): Promise<Uint8Array<ArrayBuffer>> {
   if (oneByOne.pendingCount >= MOST_WAITING) throw new QueueFull('Too much is waiting already');
-  return oneByOne(() => inChildProcess(PROGRAM, order, limits));
+  return oneByOne(() => inChildProcess(PROGRAM, order, LIMITS));
 }

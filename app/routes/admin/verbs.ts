@@ -10,7 +10,7 @@ export function passiveOf(verb: string): string | undefined {
   return PASSIVE[verb];
 }
 
-export interface Wording {
+interface Wording {
   before: string;
   after?: string;
   /** True if the title is a part of the sentence, not a name in quotes. */

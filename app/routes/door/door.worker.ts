@@ -5,15 +5,11 @@ import { isRefused } from './is-refused.ts';
 
 declare const self: WorkerScope;
 
-takeOver(self);
-
 const PEOPLE = '/people';
 
 /** Answers only a door's own page and the site's scripts and styles from the phone; everything else comes from the network. */
-self.addEventListener('fetch', (event) => {
+takeOver(self, (event, pathname) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && isDoor(pathname)) event.respondWith(openDoor(request, pathname));
   else if (request.keepalive && pathname.endsWith(PEOPLE)) event.respondWith(askAtEnd(request, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request));

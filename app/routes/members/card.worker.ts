@@ -4,16 +4,12 @@ import { cacheOf, findCachedCard } from './find-cached-card.ts';
 
 declare const self: WorkerScope;
 
-takeOver(self);
-
 /**
  * Only a card's own page, its data and the site's scripts and styles are answered from the phone. What is cached is
  * decided in cache-card.ts.
  */
-self.addEventListener('fetch', (event) => {
+takeOver(self, (event, pathname) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
   const card = pathname.replace(/\.data$/, '');
   if (parametersOf(CARD_LINK, card)) event.respondWith(openCard(request, card));
   else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request));

@@ -6,16 +6,12 @@ declare const self: WorkerScope;
 const FILE = /^\/(?:assets|files|images)\/|\/poster\.svg$/;
 const PAUSE_MS = 30_000;
 
-takeOver(self);
-
 /**
  * Without a network, the screen's page, files and pictures come from the cache; everything else always comes from the network.
  * cache-screen.ts decides what is cached.
  */
-self.addEventListener('fetch', (event) => {
+takeOver(self, (event, pathname) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (pathname === SCREEN) event.respondWith(openScreen(request));
   } else if (FILE.test(pathname)) event.respondWith(findFile(event));

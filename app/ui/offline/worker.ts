@@ -33,8 +33,13 @@ export async function askInTime(request: Request): Promise<Response | undefined>
   return answer && answer.status < 500 && !COME_BACK_LATER.includes(answer.status) ? answer : undefined;
 }
 
-/** Takes over at once, even from an earlier version. */
-export function takeOver(scope: WorkerScope): void {
+/** Takes over at once, even from an earlier version. `onRead` may answer what is read from this site. */
+export function takeOver(scope: WorkerScope, onRead: (event: WorkerEvent, pathname: string) => void): void {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener('fetch', (event) => {
+    const { method, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method === 'GET' && origin === scope.location.origin) onRead(event, pathname);
+  });
 }

@@ -11,7 +11,7 @@ const LABELS = { code: 'Code' };
 
 const schema = z.object({ code: z.string().trim().min(1, 'Please enter the code that is printed at the end') });
 
-export interface SheetFacts {
+interface SheetFacts {
   club: string;
   address: string;
   version: string;

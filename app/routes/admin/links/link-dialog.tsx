@@ -1,9 +1,8 @@
 import { links, type ShortLink } from '../../../domain/links/link.ts';
 import { slugFor } from '../../../domain/records/slug.ts';
-import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import { MomentField } from '../events/time-fields.tsx';
 import { LINK_LABELS, linkValuesOf, NEW_LINK, toInput, type LinkValues } from './link-values.ts';
 
@@ -54,7 +53,7 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
       />
       <BoundTextField field={{ ...note, onChange: setNote }} hint="What it is for: only officers read it." />
       <MomentField
-        field={untilField(form, timeZone)}
+        field={form.bind('until')}
         occurrence={form.bind('untilOccurrence')}
         hint="Leave empty to have it lead there until you remove it."
         timeZone={timeZone}
@@ -66,10 +65,4 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
 function addressHint(link: ShortLink | undefined, slug: string): string {
   const shown = `The link is /go/${slug.trim().replace(/^\/?(go\/)?/, '') || '…'}.`;
   return link?.slug && link.slug !== slug ? `${shown} /go/${link.slug} will lead there.` : shown;
-}
-
-function untilField({ bind, values }: RecordForm<LinkValues>, timeZone: string) {
-  const field = bind('until');
-  const fault = field.message && faultOf(values.until, values.untilOccurrence, timeZone);
-  return fault ? { ...field, message: fault.message } : field;
 }

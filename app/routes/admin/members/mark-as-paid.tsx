@@ -1,6 +1,6 @@
 import type { ListedMember } from '../../../domain/members/list.ts';
 import type { NotedPayment } from '../../../domain/members/pay.ts';
-import { PAYMENT_WAYS, paidUntil, paymentInput } from '../../../domain/members/payment.ts';
+import { PAYMENT_WAYS, paidUntil, paymentInput, WAYS, type PaymentWay } from '../../../domain/members/payment.ts';
 import { paidText } from '../../../domain/members/membership.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
@@ -25,7 +25,7 @@ interface MarkAsPaidProps {
 }
 
 const LABELS = { on: 'Paid on', until: 'Until', how: 'How', note: 'Note', status: 'Status' };
-const WAYS = Object.values(PAYMENT_WAYS);
+const CASH: PaymentWay = 'cash';
 const DAY = { type: 'date', required: true } as const;
 
 /** Marks one payment of each member. If somebody at another table has done the same, the dialog shows it. */
@@ -33,13 +33,13 @@ export function MarkAsPaid({ members, today, until, clock, undo, onMarked, onClo
   const [one] = members;
   const alone = members.length === 1 ? one : undefined;
   const who = alone ? `‘${alone.name || alone.email}’` : `${members.length.toLocaleString('en')} members`;
-  const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
+  const initial = { on: today, until, how: CASH, note: '', status: alone?.status ?? '' };
   const form = useRecordForm<typeof initial, MemberToMark, typeof action>({
     labels: LABELS,
     initial,
     ...(alone && { version: alone.version }),
     schema: paymentInput,
-    toInput: ({ status: _status, how, ...values }) => ({ ...values, how: keyOf(how) }),
+    toInput: ({ status: _status, ...values }) => values,
     payload: (input, version) => ({
       seen: alone
         ? [{ key: alone.key, version: version ?? alone.version }]
@@ -67,12 +67,8 @@ export function MarkAsPaid({ members, today, until, clock, undo, onMarked, onClo
       </p>
       <BoundTextField field={form.bind('on')} {...DAY} />
       <BoundTextField field={form.bind('until')} {...DAY} />
-      <SelectField field={form.bind('how')} options={WAYS} />
+      <SelectField field={form.bind('how')} options={WAYS} nameOf={(way) => PAYMENT_WAYS[way]} />
       <BoundTextField field={form.bind('note')} />
     </RecordDialog>
   );
-}
-
-function keyOf(way: string): string {
-  return Object.entries(PAYMENT_WAYS).find(([, label]) => label === way)?.[0] ?? way;
 }

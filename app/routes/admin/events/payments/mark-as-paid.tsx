@@ -1,4 +1,4 @@
-import { PAYMENT_WAYS } from '../../../../domain/members/payment.ts';
+import { PAYMENT_WAYS, WAYS, type PaymentWay } from '../../../../domain/members/payment.ts';
 import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
 import type { PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
 import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
@@ -27,8 +27,6 @@ interface MarkAsPaidProps {
 }
 
 const LABELS = { on: 'Paid on', how: 'How', note: 'Note' };
-const WAYS = Object.values(PAYMENT_WAYS);
-type PaymentWay = (typeof WAYS)[number];
 
 export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
@@ -42,7 +40,7 @@ export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state
 }
 
 /** Marks one payment of each person, or none. If somebody at another table has done the same, this person is told. */
-export function MarkAsPaid({ payers, address, today, how = 'Cash', onMarked, onClose }: MarkAsPaidProps) {
+export function MarkAsPaid({ payers, address, today, how = 'cash', onMarked, onClose }: MarkAsPaidProps) {
   const run = useCommands();
   const [one] = payers;
   const alone = payers.length === 1 ? one : undefined;
@@ -51,7 +49,6 @@ export function MarkAsPaid({ payers, address, today, how = 'Cash', onMarked, onC
     labels: LABELS,
     initial: { on: today, how, note: '' },
     schema: eventPaymentInput,
-    toInput: ({ how, ...values }) => ({ ...values, how: keyOf(how) }),
     payload: (input) => ({ keys: payers.map(({ key }) => key), input }),
     action: `${address}/marks`,
     onSaved: () => {
@@ -67,12 +64,8 @@ export function MarkAsPaid({ payers, address, today, how = 'Cash', onMarked, onC
         {alone?.owes && `: ${alone.owes}`}
       </p>
       <BoundTextField field={form.bind('on')} type="date" required />
-      <SelectField field={form.bind('how')} options={WAYS} />
+      <SelectField field={form.bind('how')} options={WAYS} nameOf={(way) => PAYMENT_WAYS[way]} />
       <BoundTextField field={form.bind('note')} />
     </RecordDialog>
   );
-}
-
-function keyOf(way: string): string {
-  return Object.entries(PAYMENT_WAYS).find(([, label]) => label === way)?.[0] ?? way;
 }

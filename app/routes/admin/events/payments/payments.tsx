@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../../auth/middleware.server.ts';
+import type { PaymentWay } from '../../../../domain/members/payment.ts';
 import { viewPayments, type ListedPayment } from '../../../../domain/sign-ups/payments/list-payments.ts';
 import { toLoader, type ActionInput } from '../../../../http/actions.ts';
 import { clubDay } from '../../../../time/club-day.ts';
@@ -46,7 +47,7 @@ function payerOf(row: ListedPayment): Payer {
 
 interface Marking {
   payers: Payer[];
-  how: 'Cash' | 'Transfer';
+  how: PaymentWay;
 }
 
 /** Somebody else may have marked some of them meanwhile; if they marked all, the save says so. */
@@ -66,7 +67,7 @@ export default function Payments({ loaderData: { id, show, today, title, summary
   const rows = payments.filter((one) => (typed !== '' || isShown(filter, one)) && matchesPayment(one, typed));
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
-  const mark = (row: ListedPayment) => setDialog({ payers: [payerOf(row)], how: 'Cash' });
+  const mark = (row: ListedPayment) => setDialog({ payers: [payerOf(row)], how: 'cash' });
   const [first] = rows;
   return (
     <AdminScreen title="Payments">
@@ -78,7 +79,7 @@ export default function Payments({ loaderData: { id, show, today, title, summary
         address={address}
         selected={selection.keys.length}
         chosen={chosen}
-        onMark={() => setDialog({ payers: chosen.map(payerOf), how: 'Cash' })}
+        onMark={() => setDialog({ payers: chosen.map(payerOf), how: 'cash' })}
         onMatch={() => setDialog('match')}
       />
       <FindPayment
@@ -100,7 +101,7 @@ export default function Payments({ loaderData: { id, show, today, title, summary
         />
       </div>
       {dialog === 'match' && (
-        <MatchPayments address={address} onMark={(payers) => setDialog({ payers, how: 'Transfer' })} onClose={close} />
+        <MatchPayments address={address} onMark={(payers) => setDialog({ payers, how: 'transfer' })} onClose={close} />
       )}
       {typeof dialog === 'object' && (
         <MarkAsPaid
