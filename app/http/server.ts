@@ -82,9 +82,11 @@ export function routesOf(app: Hono<AppEnv>): TableRoute[] {
   return routeTable(build.routes, app);
 }
 
-/** The framework may not ask whose page sent a request: sameOriginOnly has asked already, and knows where it may come from anywhere. */
+/** Accepts actions from PUBLIC_URL even if a proxy handles https for this site. */
 function pageRenderer(site: Site) {
-  const handle = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, import.meta.env.MODE);
+  const { publicUrl } = site.settings;
+  const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const handle = createRequestHandler(here, import.meta.env.MODE);
   return (c: Context<AppEnv>) => renderPage(site, handle, c);
 }
 
@@ -99,7 +101,7 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
   context.set(responseContext, answer);
   context.set(actorContext, c.get('actor'));
   context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
-  const response = await handle(c.req.raw, context);
+  const response = await handle(withoutOrigin(c.req.raw), context);
   if (answer.outage) {
     await response.body?.cancel();
     throw answer.outage;
@@ -110,6 +112,17 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
     response.headers.set('content-security-policy', policy);
   }
   return response;
+}
+
+/** The framework refuses requests from other sites, even at addresses where this site allows them. */
+function withoutOrigin(request: Request): Request {
+  const isSent = request.method === 'POST' && findAddress(request.url).isSentFromAnywhere;
+  if (!isSent || !request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  const { url, method, body, signal } = request;
+  // Built anew, not copied: an object straight from the connection only looks like a Request.
+  return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
 /** All other properties are read from the original. */
