@@ -38,6 +38,7 @@ export interface ManagedSignUp {
     when: string;
     /** When it is over, in epoch milliseconds; null if it never is. */
     overAt: number | null;
+    isOver: boolean;
     /** Whether it has a public page now. */
     isShown: boolean;
   };
@@ -64,7 +65,7 @@ export interface ManagedSignUp {
   kept: string | null;
   /** How their payment stands; null if they owe nothing and have paid nothing. */
   payment: OwnPayment | null;
-  /** What their code for the door holds; null if they have no place. */
+  /** What their code for the door holds; null if they have no place, or the event is over. */
   code: string | null;
 }
 
@@ -100,6 +101,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
   const isOpen = !hasBegun(form) && !cancelled;
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
+  const isEventOver = over <= Date.now();
   const { state: places } = await viewPlaces(db, form, club);
   const kept = signUp.state === 'going' || !isOpen ? null : keptText(form, club.clock);
   const canSignUp = isShown && takesAnswers(places);
@@ -119,6 +121,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
       isShown,
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
+      isOver: isEventOver,
     },
     calendars:
       isOpen && isShown && !holdsNothing(signUp.state) && signUp.state !== 'entered'
@@ -136,7 +139,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     audience: holdsNothing(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
     payment: ownPayment(signUp, form, club),
-    code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
+    code: signUp.state === 'going' && !cancelled && !isEventOver ? doorCode(club, key, signUp.key) : null,
   };
 }
 

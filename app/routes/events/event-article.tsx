@@ -15,6 +15,7 @@ import { EventActions } from './event-actions.tsx';
 import * as styles from './event-article.module.css';
 import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
 import { KindMark } from './kind-mark.tsx';
+import { OverNote } from './over-note.tsx';
 import { Place } from './place.tsx';
 
 const TENTATIVE =
@@ -48,11 +49,7 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
           {TENTATIVE}
         </p>
       )}
-      {card.isOver && !card.cancelled && (
-        <p className={panel.note} role="note">
-          This event is over.
-        </p>
-      )}
+      {card.isOver && !card.cancelled && <OverNote />}
       <div className={styles.sheet} style={ratioStyle(ratio ?? 1)} data-stays={level === 1 || undefined}>
         <EventImage
           image={card.image}

@@ -12,6 +12,7 @@ import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
+import { OverNote } from '../events/over-note.tsx';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { ownPage, runOrPress } from './commands.server.ts';
@@ -73,6 +74,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
       {event.cancelled && <CancelledNote reason={event.cancelReason} />}
+      {event.isOver && !event.cancelled && <OverNote />}
       <Ticket signUp={signUp} picture={picture} state={state} />
       {step === 'cancel' && canCancel(signUp) ? (
         <CancelPage signUp={signUp} path={path} />
@@ -105,7 +107,7 @@ interface TicketProps {
 function Ticket({ signUp, picture, state }: TicketProps) {
   const { event } = signUp;
   return (
-    <div className={styles.ticket} data-state={event.cancelled ? 'cancelled' : signUp.state}>
+    <div className={styles.ticket} data-state={event.cancelled || event.isOver ? 'over' : signUp.state}>
       {picture && (
         <figure className={styles.stub}>
           <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />
