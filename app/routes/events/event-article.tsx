@@ -60,7 +60,9 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
           className={[styles.poster, !card.image && styles.drawn, !ratio && styles.whole].filter(Boolean).join(' ')}
         />
         <div className={styles.facts}>
-          <Title dir="auto">{card.title}</Title>
+          <Title dir="auto" data-long={card.title.length > 80 || undefined}>
+            {card.title}
+          </Title>
           {card.kind && (
             <p className={styles.kind}>
               <SmartLink to={`/events?kind=${card.kind.slug}`}>
