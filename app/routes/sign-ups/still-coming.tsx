@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { AskedFields } from '../events/asked-fields.tsx';
-import { CancelledNote } from '../events/cancelled-note.tsx';
+import { CancelledNote } from '../events/event-notes.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
