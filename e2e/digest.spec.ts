@@ -39,7 +39,7 @@ test(
     const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
     await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
     await visitor.getByRole('button', { name: 'Confirm' }).click();
-    await expect(visitor.getByRole('heading', { name: 'You will get what is coming by email.' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'You will get upcoming events by email.' })).toBeVisible();
 
     await signIn(page, club, 'admin@localhost', '/admin/digest');
     await expect(page.getByText('1 person gets it')).toBeVisible();

@@ -86,7 +86,7 @@ describe('a site that sends what is coming', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await addresses()).toEqual([]);
-    expect((await post(confirm, {}, sameOriginHeaders(app))).text).toContain('You will get what is coming by email.');
+    expect((await post(confirm, {}, sameOriginHeaders(app))).text).toContain('You will get upcoming events by email.');
     expect(await addresses()).toEqual(['ana@example.org']);
 
     const raw = await nextMail();

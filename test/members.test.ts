@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listJobs } from '../app/domain/jobs/queue.ts';
-import { clubDay, dayPlus } from '../app/time/club-day.ts';
+import { clubDay, dayPlus, formatClubDay } from '../app/time/club-day.ts';
 import sample from '../club.config.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { sameOriginHeaders, seedAdmin, seedPerson, type Person } from './people.ts';
@@ -147,6 +147,20 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     await send('', { verb: 'remove', keys: [key] });
     expect((await card()).status).toBe(404);
     expect((await app.get('/members/guess')).status).toBe(404);
+  });
+
+  test('the card of somebody who lapsed says until when they still count, and how to pay', async () => {
+    await add();
+    const [ana] = await rows();
+    const lapsed = { ...CASH, on: '2026-01-01', until: dayPlus(TODAY, -1) };
+    await send('/payments', { seen: [{ key: ana?.key ?? '', version: 0 }], input: lapsed });
+    const card = await app.site.db.query.selectFrom('outbox').select('secret').orderBy('created_at', 'desc').execute();
+    const text = await (await app.get(`/members/${card[0]?.secret}`)).text();
+    expect(text).toContain('Code for the door');
+    expect(text).toContain('Lapsed ');
+    const last = formatClubDay(dayPlus(TODAY, 13), sample.club);
+    expect(text).toContain(`You still count as a member until ${last}.`);
+    expect(text).toContain(FEE);
   });
 
   test('who joins reads what membership costs before the form', async () => {

@@ -359,6 +359,24 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
       expect(await (await fetch(app.url + link)).text()).not.toContain('Cancel my sign-up');
     });
 
+    test('has a code for the door until that has closed', async () => {
+      const link = await linkOf('ana@example.edu');
+      const moveTo = (time_start: number, time_end: number) =>
+        app.site.db.write((tx) =>
+          tx.query.updateTable('events').set({ time_start, time_end }).where('key', '=', key).execute(),
+        );
+      const read = async () => (await fetch(app.url + link)).text();
+      await moveTo(Date.now() - HOUR, Date.now() + HOUR);
+      const late = await read();
+      expect([late.includes('Code for the door'), late.includes('This event is over.')]).toEqual([true, false]);
+      await moveTo(Date.now() - 2 * HOUR, Date.now() - HOUR);
+      const over = await read();
+      expect([over.includes('Code for the door'), over.includes('This event is over.')]).toEqual([true, true]);
+      await moveTo(Date.now() - 9 * HOUR, Date.now() - 7 * HOUR);
+      const closed = await read();
+      expect([closed.includes('Code for the door'), closed.includes('You have a place.')]).toEqual([false, true]);
+    });
+
     test('that leads to nothing says so, and is not tried endlessly', async () => {
       const unknown = await fetch(`${app.url}/sign-ups/${'x'.repeat(32)}`);
       expect([unknown.status, await unknown.text()]).toEqual([

@@ -26,3 +26,17 @@ test('other bundled files are kept for a day', async () => {
   const [file] = (await readdir('build/client/images')).filter((name) => /\.\w+$/.test(name));
   expect((await app.get(`/images/${file}`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
+
+test.each(['/files/none.png', '/files/2026/11/29/none/none.png', '/images/none.png', '/forms/d/e/none/formResponse'])(
+  'whoever opens %s in a browser reads a page with a way on, and programs a sentence',
+  async (path) => {
+    const page = await app.get(path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    const bare = await app.get(path, { headers: { accept: 'image/avif,image/webp,*/*;q=0.8' } });
+    expect(page.status).toBe(bare.status);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(bare.headers.get('content-type')).not.toContain('html');
+    const text = await page.text();
+    expect(text).toContain(path.startsWith('/forms') ? 'Forms are posted here.' : 'There is no such file.');
+    expect(text).toContain('href="/home"');
+  },
+);

@@ -50,7 +50,9 @@ test('a press counts, and leads back to the page', async () => {
   expect(await (await app.get(path)).text()).toContain('Thank you. You are coming.');
   await press('cannot');
   expect([(await rowOf('ana')).state, (await rowOf('ben')).state]).toEqual(['cancelled', 'going']);
-  expect(await (await app.get(path)).text()).toContain('Your sign-up is cancelled.');
+  const cancelled = await (await app.get(path)).text();
+  expect(cancelled).toContain('Your sign-up is cancelled.');
+  expect([cancelled.includes('I am coming'), cancelled.includes('I cannot come')]).toEqual([true, false]);
   await press('coming');
   expect((await rowOf('ana')).state).toBe('waiting');
   expect(await (await app.get(path)).text()).toContain('You are number 1 on the waitlist.');

@@ -8,6 +8,7 @@ import * as build from 'virtual:react-router/server-build';
 import { codePath } from '../code-folder.ts';
 import { sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
 import { clientAddress } from './listen/client-address.ts';
+import { barePage } from './bare-page.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
 import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
 import type { Site } from '../site.ts';
@@ -17,6 +18,7 @@ import { findAddress } from './find-address.ts';
 import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
+import { readProblem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
@@ -35,8 +37,6 @@ import { postersApp } from '../routes/api/posters.ts';
 import { publicWritesApp } from '../routes/api/forms.ts';
 import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
-import type { ClubConfig } from '../config/club.ts';
-import { escapeHtml } from '../html/escape.ts';
 import { CACHE_CONTROL } from './headers/cache-control.ts';
 
 const UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
@@ -49,6 +49,7 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
   app.use(jsonWhereAsked);
+  app.use(pageWhereAsked(site));
   app.use(plainBodies);
   app.get('/assets/cs-guide.md', async (c) =>
     c.body(await readFile(codePath('content/cs-guide.md')), 200, {
@@ -149,13 +150,32 @@ interface Later {
 }
 
 function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response {
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }, pageSources(club, { frames: [] })),
-    'cache-control': 'no-store',
-    'retry-after': String(retryAfter),
+  return barePage(club, styles(), {
+    status,
+    title: 'Back in a moment',
+    heading: 'We will be back in a moment.',
+    texts: [why, 'Please try again in a moment; if it keeps happening, tell the person who runs this site.'],
+    retryAfter,
+  });
+}
+
+/** Whoever opens such an address in a browser gets a page with the same sentence, and a way on. */
+function pageWhereAsked({ club }: Site): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    const { status, headers } = c.res;
+    const [type] = /^(text\/plain|application\/problem\+json)/.exec(headers.get('content-type') ?? '') ?? [];
+    if (status < 400 || !type || !wantsPage(c)) return;
+    const text = type === 'text/plain' ? await c.res.text() : readProblem(await c.res.json(), status, FAULT).error;
+    const heading = status === 404 ? 'There is nothing here.' : 'This did not work.';
+    // Emptied first: the earlier answer's encoding and length must not stand on this one.
+    c.res = undefined;
+    c.res = barePage(club, styles(), { status, title: heading, heading, texts: [text] });
+    for (const name of ['allow', 'retry-after', 'set-cookie']) {
+      const value = headers.get(name);
+      if (value !== null) c.res.headers.set(name, value);
+    }
   };
-  return new Response(laterHtml(club, styles(), why), { status, headers });
 }
 
 /** True for a browser that asks for a page. A page's own requests for data, and programs, take JSON. */
@@ -186,20 +206,3 @@ const plainBodies: MiddlewareHandler = async (c, next) => {
   const refused = problem(415, 'This was sent compressed. Please send it uncompressed.');
   return problemResponse(refused, { 'accept-encoding': 'identity', connection: 'close' });
 };
-
-/** Uses only the configuration, as the database may not answer. */
-function laterHtml({ club }: ClubConfig, styles: string[], why: string): string {
-  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(club.locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back in a moment | ${escapeHtml(club.name)}</title>${links}</head>
-<body><main id="page_content" style="max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem">
-<h1>We will be back in a moment.</h1>
-<p>${escapeHtml(why)}</p>
-<p>Please try again in a moment; if it keeps happening, tell the person who runs this site.</p>
-<p><a href="">Try again</a> or <a href="/home">go to the home page</a></p>
-</main></body>
-</html>
-`;
-}

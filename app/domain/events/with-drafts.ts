@@ -46,12 +46,23 @@ export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEven
   return event;
 }
 
-/** The next event that officers work on: it may be a draft, but never a cancelled one. */
-export async function findNextOfAll(db: Reader, actor: Actor | null, midnight: number): Promise<ClubEvent | undefined> {
+/**
+ * The next event that officers work on: it may be a draft, but never a cancelled one, nor one of today that has ended
+ * already.
+ */
+export async function findNextOfAll(
+  db: Reader,
+  actor: Actor | null,
+  midnight: number,
+  now = Date.now(),
+): Promise<ClubEvent | undefined> {
   requireCapability(actor, 'see content');
   const row = await eventsVisibleTo(db, actor)
     .selectAll()
     .where('time_start', '>=', midnight)
+    .where((is) =>
+      is.or([is('time_end', 'is', null), is('time_end', '>', now), is('time_end', '<=', is.ref('time_start'))]),
+    )
     .where(takesPlace)
     .orderBy('time_start')
     .orderBy('key')

@@ -10,7 +10,6 @@ import { NotFound, Rejected } from '../errors.ts';
 
 export interface UnsentMail {
   key: string;
-  kind: string;
   recipient: string;
   subject: string;
   state: SendingState;
@@ -54,7 +53,7 @@ export async function listUnsent(
     .where(mailFor(actor));
   const [rows, counts] = await Promise.all([
     unsent
-      .select(['outbox.key', 'outbox.kind', 'recipient', 'message', 'created_at'])
+      .select(['outbox.key', 'recipient', 'message', 'created_at'])
       .select(['jobs.state', 'jobs.run_at', 'jobs.error'])
       .orderBy(({ eb }) => eb('jobs.state', '=', 'failed'), 'desc')
       .orderBy('created_at', 'desc')

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { findByCard } from './card-links.ts';
 import { cardCode } from './card-code.ts';
-import { countsAsMember, paidText, type Membership } from './membership.ts';
+import { countsAsMember, graceText, paidText, type Membership } from './membership.ts';
 
 interface CardSettings {
   membership: Membership;
@@ -22,6 +22,7 @@ export async function viewCard(db: Reader, { membership, clock, publicUrl }: Car
   return {
     name,
     status: paidText(until, today, clock),
+    grace: graceText(until, today, membership, clock),
     // The door scans this.
     code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
     changesAt: startOfTomorrow(clock.timeZone),

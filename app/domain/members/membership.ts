@@ -21,8 +21,23 @@ export function paidStateOf(until: string, today: string): PaidState {
 }
 
 /** Whether somebody is a member: people still count for `graceDays` after they lapsed. */
-export function countsAsMember(until: string, today: string, { graceDays = GRACE_DAYS }: Membership): boolean {
-  return until !== '' && dayPlus(until, graceDays) >= today;
+export function countsAsMember(until: string, today: string, membership: Membership): boolean {
+  return until !== '' && lastDayOf(until, membership) >= today;
+}
+
+function lastDayOf(until: string, { graceDays = GRACE_DAYS }: Membership): string {
+  return dayPlus(until, graceDays);
+}
+
+/** What somebody reads who lapsed and still counts; null for everyone else. */
+export function graceText(
+  until: string,
+  today: string,
+  membership: Membership,
+  clock: Pick<ClubClock, 'locale'>,
+): string | null {
+  if (paidStateOf(until, today) !== 'lapsed' || !countsAsMember(until, today, membership)) return null;
+  return `You still count as a member until ${formatClubDay(lastDayOf(until, membership), clock)}.`;
 }
 
 /** 'Not paid', 'Paid until Aug 31, 2027', 'Lapsed Aug 31, 2026' */

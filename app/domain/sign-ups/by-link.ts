@@ -14,6 +14,7 @@ import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import type { OptionCounts } from '../forms/option-places.ts';
 import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
+import { isDoorOpen } from './door/links.ts';
 import { findSignUpLink } from './links.ts';
 import { run } from './carry-out.ts';
 import { ownPayment, type OwnPayment } from './payments/sentences.ts';
@@ -39,6 +40,7 @@ export interface ManagedSignUp {
     when: string;
     /** When it is over, in epoch milliseconds; null if it never is. */
     overAt: number | null;
+    isOver: boolean;
     /** Whether it has a public page now. */
     isShown: boolean;
   };
@@ -65,7 +67,7 @@ export interface ManagedSignUp {
   kept: string | null;
   /** How their payment stands; null if they owe nothing and have paid nothing. */
   payment: OwnPayment | null;
-  /** What their code for the door holds; null if they have no place. */
+  /** What their code for the door holds; null if they have no place, or the door has closed. */
   code: string | null;
 }
 
@@ -120,6 +122,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
       isShown,
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
+      isOver: over <= Date.now(),
     },
     calendars:
       isOpen && isShown && !isInactive(signUp.state) && signUp.state !== 'entered'
@@ -137,7 +140,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     audience: isInactive(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
     payment: ownPayment(signUp, form, club),
-    code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
+    code: signUp.state === 'going' && !cancelled && isDoorOpen(event) ? doorCode(club, key, signUp.key) : null,
   };
 }
 

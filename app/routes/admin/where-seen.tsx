@@ -15,6 +15,6 @@ export function WhereSeen({ what, path, isOpen }: WhereSeenProps) {
       </p>
     );
   return (
-    <p>Visitors cannot see {what} yet: its page is switched off. The person who runs the site can switch it on.</p>
+    <p>Visitors cannot see {what} yet: the page is switched off. The person who runs the site can switch it on.</p>
   );
 }

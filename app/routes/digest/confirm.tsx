@@ -31,7 +31,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
 
 const UNKNOWN = 'This link does not work, or has ended.';
 const CONFIRM = 'Events by email';
-const DONE = 'You will get what is coming by email.';
+const DONE = 'You will get upcoming events by email.';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.asked ? CONFIRM : UNKNOWN, description: '', path: '/subscribe' }),

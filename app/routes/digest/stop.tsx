@@ -42,6 +42,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
     return (
       <Page narrow>
         <h1>{UNKNOWN}</h1>
+        <p>Please use the link in the newest of these emails.</p>
       </Page>
     );
   }

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import type { EventCardView, EventView } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
-import * as panel from '../../ui/panel.module.css';
 import { filling, Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CancelledNote } from './cancelled-note.tsx';
+import { CancelledNote, Note, OverNote } from './event-notes.tsx';
 import * as block from './date-block.module.css';
 import { DateBlock } from './date-block.tsx';
 import { Description } from './description.tsx';
@@ -37,22 +36,10 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
   const ratio = ratioOf(card.image);
   return (
     <article className={styles.article}>
-      {note && (
-        <p className={panel.note} role="note">
-          {note}
-        </p>
-      )}
+      {note && <Note>{note}</Note>}
       {card.cancelled && <CancelledNote reason={view?.cancelReason} />}
-      {card.tentative && !card.cancelled && (
-        <p className={panel.note} role="note">
-          {TENTATIVE}
-        </p>
-      )}
-      {card.isOver && !card.cancelled && (
-        <p className={panel.note} role="note">
-          This event is over.
-        </p>
-      )}
+      {card.tentative && !card.cancelled && <Note>{TENTATIVE}</Note>}
+      {card.isOver && !card.cancelled && <OverNote />}
       <div className={styles.sheet} style={ratioStyle(ratio ?? 1)} data-stays={level === 1 || undefined}>
         <EventImage
           image={card.image}
@@ -63,7 +50,9 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
           className={[styles.poster, !card.image && styles.drawn, !ratio && styles.whole].filter(Boolean).join(' ')}
         />
         <div className={styles.facts}>
-          <Title dir="auto">{card.title}</Title>
+          <Title dir="auto" data-long={card.title.length > 80}>
+            {card.title}
+          </Title>
           {card.kind && (
             <p className={styles.kind}>
               <SmartLink to={`/events?kind=${card.kind.slug}`}>

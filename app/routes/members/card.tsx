@@ -21,10 +21,11 @@ export async function loader({ request, context, params: { token } }: Route.Load
   const { publicUrl } = site.settings;
   try {
     const { code, ...card } = await viewCard(site.db, { membership, clock: site.clock, publicUrl }, token);
-    const paying = { fee: membership.fee ?? null, payment: newestPaymentLink(site.club) };
+    const isPaid = code !== null && card.grace === null;
     return data({
       card,
-      ...(code === null ? { picture: null, paying } : { picture: qrCodePicture(code), paying: null }),
+      picture: code === null ? null : qrCodePicture(code),
+      paying: isPaid ? null : { fee: membership.fee ?? null, payment: newestPaymentLink(site.club) },
     });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
@@ -56,13 +57,14 @@ export default function MembershipCard({ loaderData: { card, picture, paying } }
   }
   return (
     <Page narrow>
-      <article className={styles.card} data-member={picture !== null}>
+      <article className={styles.card} data-member={picture !== null} data-paid={paying === null}>
         <h1 className={styles.heading}>Membership card</h1>
         <p className={styles.club}>{club}</p>
         <p className={styles.name} dir="auto">
           {card.name}
         </p>
         <p className={styles.status}>{card.status}</p>
+        {card.grace && <p>{card.grace}</p>}
         {picture && <img src={picture} alt="Code for the door" width={288} height={288} className={styles.code} />}
         {paying && <HowToPay {...paying} />}
       </article>

@@ -12,7 +12,7 @@ import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../refused-saves.ts';
 import { CalendarAddresses, CalendarMenu } from '../events/calendar-menu.tsx';
-import { CancelledNote } from '../events/cancelled-note.tsx';
+import { CancelledNote, OverNote } from '../events/event-notes.tsx';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { ownPage, runOrPress } from './commands.server.ts';
@@ -74,6 +74,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
       {event.cancelled && <CancelledNote reason={event.cancelReason} />}
+      {event.isOver && !event.cancelled && <OverNote />}
       <Ticket signUp={signUp} picture={picture} state={state} />
       {step === 'cancel' && canCancel(signUp) ? (
         <CancelPage signUp={signUp} path={path} />
@@ -110,7 +111,7 @@ interface TicketProps {
 function Ticket({ signUp, picture, state }: TicketProps) {
   const { event } = signUp;
   return (
-    <div className={styles.ticket} data-state={event.cancelled ? 'cancelled' : signUp.state}>
+    <div className={styles.ticket} data-state={event.cancelled || event.isOver ? 'over' : signUp.state}>
       {picture && (
         <figure className={styles.stub}>
           <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { AskedFields } from '../events/asked-fields.tsx';
-import { CancelledNote } from '../events/cancelled-note.tsx';
+import { CancelledNote } from '../events/event-notes.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** Two buttons, for anyone who has the link. */
+/** At most two buttons, for anyone who has the link. */
 export default function StillComing({ loaderData: { signUp }, actionData }: Route.ComponentProps) {
   if (!signUp) {
     return <UnknownSignUp />;
@@ -134,9 +134,11 @@ function AnswerForm({ signUp, answered }: { signUp: StillComingView; answered: A
             I am coming
           </Button>
         )}
-        <Button type="submit" name="answer" value="cannot" quiet>
-          I cannot come
-        </Button>
+        {signUp.state !== 'cancelled' && (
+          <Button type="submit" name="answer" value="cannot" quiet>
+            I cannot come
+          </Button>
+        )}
       </p>
     </form>
   );

@@ -50,7 +50,7 @@ export function DownloadArchive({ onDone }: { onDone?: () => void }) {
   return (
     <div className={styles.download}>
       <div className={styles.row}>
-        <Button onClick={start} aria-disabled={isBusy || undefined}>
+        <Button quiet onClick={start} aria-disabled={isBusy || undefined}>
           <Download size={20} />
           Download the archive
         </Button>

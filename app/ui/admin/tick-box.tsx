@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import * as fields from '../form/field.module.css';
 import * as styles from './tick-box.module.css';
 
 interface TickBoxProps extends Pick<ComponentProps<'input'>, 'ref' | 'checked'> {
@@ -9,7 +10,7 @@ interface TickBoxProps extends Pick<ComponentProps<'input'>, 'ref' | 'checked'> 
 /** A checkbox in a table row, with room around it for a finger. */
 export function TickBox({ label, onChange, ...box }: TickBoxProps) {
   return (
-    <label className={styles.box}>
+    <label className={`${fields.choice} ${styles.box}`}>
       <input
         {...box}
         type="checkbox"

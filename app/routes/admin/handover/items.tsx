@@ -20,9 +20,11 @@ interface ItemsProps {
   items: ShownItem[];
   /** The people proposed as owners. */
   people: KnownPerson[];
+  /** Then the step's main button is the one that ends it. */
+  isUnderWay: boolean;
 }
 
-export function Items({ items, people }: ItemsProps) {
+export function Items({ items, people, isUnderWay }: ItemsProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
   const [removing, setRemoving] = useState<ShownItem>();
@@ -35,7 +37,9 @@ export function Items({ items, people }: ItemsProps) {
         owners get a mail before it.
       </p>
       <p>
-        <Button onClick={add}>Add an item</Button>
+        <Button quiet={isUnderWay} onClick={add}>
+          Add an item
+        </Button>
       </p>
       <Proposals items={items} />
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}

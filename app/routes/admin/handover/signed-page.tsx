@@ -10,7 +10,9 @@ export function SignedPage({ data: { handover, items, execs, left, club, today }
     <>
       <p className={styles.screenOnly}>Print this page, sign it together and keep it with the club’s papers.</p>
       <p className={styles.screenOnly}>
-        <Button onClick={() => print()}>Print</Button>
+        <Button quiet onClick={() => print()}>
+          Print
+        </Button>
       </p>
       <article className={styles.page} aria-label="The page to sign">
         <h3>Handover of {club}</h3>

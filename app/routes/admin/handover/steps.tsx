@@ -84,7 +84,9 @@ const SECTIONS: Record<Step, (props: { data: HandoverData }) => ReactNode> = {
   'who-leaves': ({ data: { execs, month } }) => <WhoLeaves execs={execs} month={month} />,
   'who-comes': WhoComes,
   'who-has-access': WhoHasAccess,
-  'what-else': ({ data: { items, people } }) => <Items items={items} people={people} />,
+  'what-else': ({ data: { items, people, handover } }) => (
+    <Items items={items} people={people} isUnderWay={handover.begun !== null} />
+  ),
   'take-a-copy': TakeACopy,
   'the-page-to-sign': ({ data }) => <SignedPage data={data} />,
 };
@@ -148,7 +150,9 @@ function WhoComes({ data: { execs, invitations, clock, isMailSetUp } }: { data: 
     <>
       <p>Add people to the team page, and invite those who need this admin area. Most executives need both.</p>
       <div className={styles.actions}>
-        <ButtonLink to="/admin/execs#add">Add new executive</ButtonLink>
+        <ButtonLink quiet to="/admin/execs#add">
+          Add new executive
+        </ButtonLink>
         <Button quiet onClick={add}>
           Invite someone
         </Button>
@@ -246,7 +250,7 @@ function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
             ))}
           </fieldset>
           <p>
-            <Button onClick={end} aria-disabled={sender.busy || keys.length === 0 || undefined}>
+            <Button quiet onClick={end} aria-disabled={sender.busy || keys.length === 0 || undefined}>
               {keys.length === 0 ? 'Tick someone first' : `Move ${keys.length} to the previous executives`}
             </Button>
           </p>

@@ -162,6 +162,13 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
     account,
     ...attention
   } = loaderData;
+  // Beside the next event for people who see no responses, whose right half would be empty.
+  const toDo = (
+    <>
+      <Attention clock={clock} {...attention} failedMails={unsent?.failed ?? 0} />
+      <Drafts drafts={drafts} />
+    </>
+  );
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
@@ -170,12 +177,11 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         <div className={styles.column}>
           <NextEvent event={next} now={now} />
           {next && <FirstSteps steps={firstSteps} />}
-          <Attention clock={clock} {...attention} failedMails={unsent?.failed ?? 0} />
-          <Drafts drafts={drafts} />
+          {responses && toDo}
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>
-          {responses && <NewestResponses {...responses} clock={clock} />}
+          {responses ? <NewestResponses {...responses} clock={clock} /> : toDo}
           {activity && <ActivityLog activity={activity} clock={clock} />}
           <MailProposals isOn={mailsProposals} account={account} />
         </div>

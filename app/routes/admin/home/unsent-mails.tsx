@@ -69,13 +69,13 @@ interface MailProps extends Pick<UnsentMailsProps, 'isMailSetUp' | 'clock'> {
 }
 
 function Mail({ mail, isMailSetUp, clock, onSendAgain }: MailProps) {
-  const { kind, recipient, subject, state, error, createdAt } = mail;
+  const { recipient, subject, state, error, createdAt } = mail;
   return (
     <li className={styles.mail}>
       <div>
         <strong className={styles.clip}>{subject}</strong>
         <span className={styles.when}>
-          {kind} to {recipient}, {formatMoment(createdAt, clock)}
+          To <bdi>{recipient}</bdi>, {formatMoment(createdAt, clock)}
         </span>
         <span className={state === 'failed' ? styles.failed : styles.state}>
           {stateOf(mail, isMailSetUp, clock)}

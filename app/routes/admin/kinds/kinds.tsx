@@ -64,7 +64,13 @@ export default function Kinds({ loaderData: { rows } }: Route.ComponentProps) {
         {(row) => (
           <div className={styles.about}>
             <KindMark kind={{ name: row.name, colour: colourOf(row.colour) }} />
-            {row.slug && <span className={styles.address}>/events?kind={row.slug}</span>}
+            {row.slug && (
+              <span className={styles.address}>
+                /events?kind=
+                <wbr />
+                {row.slug}
+              </span>
+            )}
           </div>
         )}
       </OrderedList>

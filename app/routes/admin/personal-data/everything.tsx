@@ -140,8 +140,8 @@ function Traces({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   return (
     <>
       <Group title="Mail" items={found.mails}>
-        {({ key, kind, recipient, subject, state, at }) => (
-          <Item key={key} name={subject} facts={[`${kind} to ${recipient}, ${STATES[state] ?? state}`, moment(at)]} />
+        {({ key, recipient, subject, state, at }) => (
+          <Item key={key} name={subject} facts={[`To ${recipient}, ${STATES[state] ?? state}`, moment(at)]} />
         )}
       </Group>
       <Group title="Activity" items={found.activity}>
