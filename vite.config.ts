@@ -16,7 +16,7 @@ const SHARED = [
   { name: 'background', test: /\/app\/ui\/(live\/|deferred-fonts)/ },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|copy-button|spinner)|routes\/events\/(icons|action-icons|place|places-shown|event-image|event-card|subscribe-menu|selected-event|own-sign-ups|kind-mark|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|copy-button|spinner)|routes\/events\/(icons|action-icons|place|places-shown|event-image|event-card|subscribe-menu|selected-event|own-sign-ups|kind-mark|sign-up-line|date-block|calendar-menu|event-notes))\.tsx?$/,
   },
   // Whoever pays reads how in the same way: a part of its own would cost every event's page.
   { name: 'event-article', test: /\/app\/routes\/events\/(event-article|description|event-actions)\.tsx?$/ },

@@ -8,21 +8,18 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** If the visitor's clock is fast, the data is requested again after this time. */
 const NEXT_LOOK_MS = 10_000;
 
-function waitFor(moment: number): number {
-  return Math.min(LONGEST_TIMER_MS, Math.max(0, moment - Date.now()) + 100);
-}
-
 /** Loads the page's data again at a moment, in epoch milliseconds, until the page has another one. */
 export function useReloadAt(moment: number | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (moment === null) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       const isTime = Date.now() >= moment;
       if (isTime) inBackground(revalidate());
-      timer = setTimeout(look, isTime ? NEXT_LOOK_MS : waitFor(moment));
+      timer = setTimeout(look, isTime ? NEXT_LOOK_MS : Math.min(LONGEST_TIMER_MS, moment - Date.now() + 100));
     };
-    let timer = setTimeout(look, waitFor(moment));
+    look();
     return () => clearTimeout(timer);
   }, [moment, revalidate]);
 }
