@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { faultOf, readWallTime, type Moment, type Occurrence } from '../../../time/club-date-time.ts';
+import { readWallTime, type Moment, type Occurrence } from '../../../time/club-date-time.ts';
 import { zoneName } from '../../../time/club-time.ts';
 import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/wall-span.ts';
 import * as fields from '../../../ui/form/field.module.css';
@@ -95,12 +95,10 @@ export function MomentField({
     field.onChange(wall);
     occurrence.onChange('');
   };
-  // Only by the club's clock is it known what is wrong with a time.
-  const message = field.message && (faultOf(field.value, occurrence.value, timeZone)?.message ?? field.message);
   return (
     <div>
       <BoundTextField
-        field={{ ...field, message, onChange: change }}
+        field={{ ...field, onChange: change }}
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}
         required={required}
         disabled={disabled}

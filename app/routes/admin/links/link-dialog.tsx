@@ -1,8 +1,9 @@
 import { links, type ShortLink } from '../../../domain/links/link.ts';
 import { slugFor } from '../../../domain/records/slug.ts';
+import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { MomentField } from '../events/time-fields.tsx';
 import { LINK_LABELS, linkValuesOf, NEW_LINK, toInput, type LinkValues } from './link-values.ts';
 
@@ -53,7 +54,7 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
       />
       <BoundTextField field={{ ...note, onChange: setNote }} hint="What it is for: only officers read it." />
       <MomentField
-        field={form.bind('until')}
+        field={untilField(form, timeZone)}
         occurrence={form.bind('untilOccurrence')}
         hint="Leave empty to have it lead there until you remove it."
         timeZone={timeZone}
@@ -65,4 +66,10 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
 function addressHint(link: ShortLink | undefined, slug: string): string {
   const shown = `The link is /go/${slug.trim().replace(/^\/?(go\/)?/, '') || '…'}.`;
   return link?.slug && link.slug !== slug ? `${shown} /go/${link.slug} will lead there.` : shown;
+}
+
+function untilField({ bind, values }: RecordForm<LinkValues>, timeZone: string) {
+  const field = bind('until');
+  const fault = field.message && faultOf(values.until, values.untilOccurrence, timeZone);
+  return fault ? { ...field, message: fault.message } : field;
 }

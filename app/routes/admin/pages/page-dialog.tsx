@@ -3,6 +3,7 @@ import { pages, PLACE_NAMES, type ClubPage } from '../../../domain/pages/page.ts
 import { slugFor } from '../../../domain/records/slug.ts';
 import { ProblemError } from '../../../problem.ts';
 import { readAnswer } from '../../../read-answer.ts';
+import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
@@ -69,7 +70,7 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
       <SelectField field={form.bind('where')} options={Object.values(PLACE_NAMES)} />
       <VisibilityFields
         visibility={form.bind('visibility')}
-        publishAt={form.bind('publishAt')}
+        publishAt={publishAtField(form, timeZone)}
         occurrence={form.bind('publishAtOccurrence')}
         timeZone={timeZone}
       />
@@ -80,6 +81,12 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
 function addressHint(page: ClubPage | undefined, slug: string): string {
   const shown = `The page is at /${slug.replace(/^\//, '') || '…'}.`;
   return page?.slug && page.slug !== slug ? `${shown} /${page.slug} will lead there.` : shown;
+}
+
+function publishAtField({ bind, values }: RecordForm<PageValues>, timeZone: string) {
+  const field = bind('publishAt');
+  const fault = field.message && faultOf(values.publishAt, values.publishAtOccurrence, timeZone);
+  return fault ? { ...field, message: fault.message } : field;
 }
 
 function question({ picture }: PageValues) {
