@@ -221,7 +221,8 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
         await visitor.run(() => scrollTo(0, 200));
         // An engine may keep a page as it was only once nothing of it is on its way.
         await setTimeout(2500);
-        await engine.tab.open(`${site.url}/auth/login`);
+        // A page without scripts, which nobody could leave while they are on their way.
+        await engine.tab.open(`${site.url}/files/gone`);
         await engine.tab.back();
         await visitor.arrives(new RegExp(`^${path}$`));
         // Firefox may come back a pixel beside it.
