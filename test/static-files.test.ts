@@ -40,3 +40,13 @@ test.each(['/files/none.png', '/files/2026/11/29/none/none.png', '/images/none.p
     expect(text).toContain('href="/home"');
   },
 );
+
+test.each(['gzip', 'identity'])(
+  'whoever opens an answer that is sent as %s reads such a page too',
+  async (encoding) => {
+    const page = await app.get('/door/none/people', { headers: { accept: 'text/html', 'accept-encoding': encoding } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('This link leads to no door.');
+  },
+);

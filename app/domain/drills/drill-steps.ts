@@ -4,7 +4,7 @@ interface DrillStep {
   command?: string;
 }
 
-/** The steps of the sheet, in order; test/long/drill.test.ts follows them to the letter. */
+/** The steps of the sheet, in order; test/long/drill-sheet.test.ts follows them to the letter. */
 export const DRILL_STEPS: DrillStep[] = [
   { says: 'Sit down at a computer that is not the site’s. Whoever usually restores backups watches and says nothing.' },
   { says: 'Copy the latest backup onto it: the whole folder, from where the club keeps its backups.' },
