@@ -25,6 +25,8 @@ export class Batch {
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
   readonly #refuse = new Map<string, (reason: string, field?: string) => void>();
+  /** Who in the file has what nobody else can have. */
+  readonly #owners = new Map<string, string>();
   #files: FileRow[] = [];
   readonly #seen: Set<string> | undefined;
   #checkedUpTo: RowColumns | undefined;
@@ -132,7 +134,7 @@ export class Batch {
   #withoutClashes(rows: RowColumns[]): RowColumns[] {
     const refuse = (row: RowColumns, field: string, reason: string) =>
       this.#refuse.get(this.#idOf(row))?.(reason, field);
-    return this.#collection.withoutClashes?.(rows, refuse) ?? rows;
+    return this.#collection.withoutClashes?.(rows, this.#owners, refuse) ?? rows;
   }
 
   #changed(rows: RowColumns[], known: Map<string, RowColumns>): RowColumns[] {

@@ -51,8 +51,12 @@ export interface Collection<Row extends RowColumns> {
   merge?(known: Row, incoming: Row): Row;
   /** The rows that conflict with existing ones, and why. */
   refusals?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
-  /** Leaves out of `rows` what two of them cannot both have. */
-  withoutClashes?(rows: Row[], refuse: (row: Row, field: string, reason: string) => void): Row[];
+  /** Leaves out of `rows` what an earlier one of the file has alone. `owners` is the same for all rows of a file. */
+  withoutClashes?(
+    rows: Row[],
+    owners: Map<string, string>,
+    refuse: (row: Row, field: string, reason: string) => void,
+  ): Row[];
   /** The rows that are imported differently from what the file says, and why. */
   amendments?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
   prepare?(tx: Writer, rows: Row[], moment: ImportMoment): Promise<void>;

@@ -128,11 +128,22 @@ describe.each(databases)('an import, on %s', (_, open) => {
   test('that has one address twice in a form reports it, and changes nothing the second time', async () => {
     const { entry, ...file } = fileOf(2);
     const twice = { ...file, entry: { form: { ...entry.form, c: { ...entry.form.c, $email: ' ANA@example.edu' } } } };
-    const reported = ['entry/form/a/$email: is left out: the entry ‘c’ has this address too'];
+    const reported = ['entry/form/c/$email: is left out: the entry ‘a’ has this address too'];
     expect((await take(twice)).refused).toEqual(reported);
     const after = await dump(site.db);
-    expect(JSON.parse(after).entry.form).toMatchObject({ c: { $email: 'ana@example.edu' } });
+    expect(JSON.parse(after).entry.form).toMatchObject({ a: { $email: 'ana@example.edu' } });
     expect((await take(twice)).refused).toEqual(reported);
     expect(await dump(site.db)).toBe(after);
+  });
+
+  test('reports an address that comes again after hundreds of others', async () => {
+    const { entry, ...file } = fileOf(2);
+    const others = Array.from({ length: 300 }, (_none, at) => [
+      `b${at}`,
+      { ...entry.form.c, $email: `visitor-${at}@example.edu` },
+    ]);
+    const form = { a: entry.form.a, ...Object.fromEntries(others), z: { ...entry.form.c, $email: 'ana@example.edu' } };
+    const { refused } = await take({ ...file, entry: { form } });
+    expect(refused).toEqual(['entry/form/z/$email: is left out: the entry ‘a’ has this address too']);
   });
 });

@@ -5,8 +5,8 @@ import { inBackground } from './in-background.ts';
 /** The longest time of a browser's timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** If the visitor's clock is fast, the data is requested again after this time. */
-const NEXT_LOOK_MS = 10_000;
+/** If the visitor's clock is fast, the data is requested again and again: before each request, this is doubled. */
+const FIRST_WAIT_MS = 5000;
 
 /** Loads the page's data again at a moment, in epoch milliseconds, until the page has another one. */
 export function useReloadAt(moment: number | null): void {
@@ -14,10 +14,11 @@ export function useReloadAt(moment: number | null): void {
   useEffect(() => {
     if (moment === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
+    let wait = FIRST_WAIT_MS;
     const look = () => {
       const isTime = Date.now() >= moment;
       if (isTime) inBackground(revalidate());
-      timer = setTimeout(look, isTime ? NEXT_LOOK_MS : Math.min(LONGEST_TIMER_MS, moment - Date.now() + 100));
+      timer = setTimeout(look, isTime ? (wait *= 2) : Math.min(LONGEST_TIMER_MS, moment - Date.now() + 100));
     };
     look();
     return () => clearTimeout(timer);

@@ -76,17 +76,23 @@ export const entries: Collection<EntryColumns> = {
   },
 };
 
-/** A form has each address once: the last of the file keeps it. Unconfirmed sign-ups may name it as well. */
+/** A form has each address once: the first in the file keeps it. Unconfirmed sign-ups may name it as well. */
 function withoutSharedAddresses(
   rows: EntryColumns[],
+  holders: Map<string, string>,
   refuse: (row: EntryColumns, field: string, reason: string) => void,
 ): EntryColumns[] {
-  const idOf = ({ form_id: form, email }: EntryColumns) => JSON.stringify([form, email]);
-  const isHeld = ({ state, email }: EntryColumns) => email !== null && state !== null && state !== 'unconfirmed';
-  const holders = new Map(rows.filter(isHeld).map((row) => [idOf(row), row.key]));
   return rows.map((row) => {
-    const holder = isHeld(row) ? holders.get(idOf(row)) : undefined;
-    if (holder === undefined || holder === row.key) return row;
+    const { form_id: form, key, state, email } = row;
+    if (email === null || state === null || state === 'unconfirmed') return row;
+    const id = JSON.stringify([form, email]);
+    const holder = holders.get(id);
+    if (holder === undefined) {
+      // A copy, because a key that was read is a slice of the file and would keep all of it in memory.
+      holders.set(id, Buffer.from(key).toString());
+      return row;
+    }
+    if (holder === key) return row;
     refuse(row, '$email', `is left out: the entry ‘${holder}’ has this address too`);
     return { ...row, email: null };
   });
