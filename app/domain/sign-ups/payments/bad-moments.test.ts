@@ -529,6 +529,33 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await expect(nobody).rejects.toThrow('There is no such sign-up.');
   });
 
+  test('by a form that was taken off an event is not forgotten before the event', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await saveTalk(db, { hasForm: false });
+    const before = await standing();
+    expect(before).toHaveLength(3);
+    await eraseExpired(db, { retention: { paymentsDays: 1 }, timeZone: ZONE });
+    expect(await standing()).toEqual(before);
+  });
+
+  test('is counted for the year before it is forgotten, however long the event lasts', async () => {
+    const [start, end] = [Date.now() - 5 * DAY_MS, Date.now() - HOUR_MS];
+    await plantTalk(db, { form: PRICE, event: { time_start: start, time_end: end, updated_at: 1 } });
+    const paid = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await insertSignUps(db, [signUpRow('form', 'ana', paid)]);
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const tidy = async (now: number) => {
+      await countDueEvents(db, years, now);
+      await eraseExpired(db, { retention: { paymentsDays: 1 }, ...years, now });
+      const [count] = await listCounts(db, years, now);
+      return [count?.takenIn, (await rows()).filter(({ paid_on: paidOn }) => paidOn !== null).length];
+    };
+    expect(await tidy(Date.now())).toEqual([1250, 1]);
+    expect(await tidy(Date.now() + 2 * DAY_MS)).toEqual([1250, 0]);
+  });
+
   test('who signed up on the last day is reminded where the event is moved to a later one; who was reminded is not', async () => {
     const start = Date.now() + 2 * HOUR_MS;
     const owing = { owes: 1250, pay_by: start, pays_with_start: 1 };
