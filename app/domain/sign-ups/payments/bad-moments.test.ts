@@ -20,6 +20,7 @@ import { viewYear, yearFile } from '../../looking-back/year.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
+import { viewPersonalData } from '../../personal-data/view-personal-data.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { listTrash } from '../../trash.ts';
 import { countUnpaidPastDeadline, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
@@ -454,6 +455,35 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect([summary, people.length]).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', 1]);
     expect(await listCounts(db, years, after)).toMatchObject([{ takenIn: 2500 }]);
     expect(await dump(db)).not.toContain(reference ?? 'none');
+  });
+
+  test('everything about one address has the notes on payments that name it, of others too, also in the trash', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    const keys = await Promise.all(['ana', 'ben'].map(keyOf));
+    const input = { ...CASH, note: 'Sent by Ana@example.edu for both' };
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys, input });
+    const looking = { email: 'ana@example.edu', club: { ...sampleClub, institution: 'Example' }, mailing: club };
+    const { content } = await personalDataFile(db, admin, looking, club.clock);
+    for (const answer of ['Cash', input.note]) expect(content).toContain(`"answer": "${answer}"`);
+    expect(content).not.toContain('ben');
+    expect(await viewPersonalData(db, admin, looking)).toMatchObject({
+      responses: [{ event: { key: 'talk' } }],
+      paymentNotes: [{ name: 'ben', event: { key: 'talk' } }],
+    });
+    await removeEvents(db, admin, ['talk'], club);
+    expect((await viewPersonalData(db, admin, looking)).trash).toMatchObject([{ isNamed: true }]);
+    const [trashed] = await listTrash(db);
+    await restoreFromTrash(db, trashed?.key ?? '');
+    await erasePersonalData(db, admin, looking);
+    expect((await rows()).map(({ paid_note: note }) => note)).toEqual(['Sent by an erased person for both']);
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')] });
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], input });
+    await removeEvents(db, admin, ['talk'], club);
+    await erasePersonalData(db, admin, looking);
+    const left = await db.query.selectFrom('trash').select('content').execute();
+    expect(JSON.stringify(left)).toContain('Sent by an erased person for both');
+    expect(JSON.stringify(left)).not.toMatch(/ana@example/i);
   });
 
   test('who got their money back while it was cancelled owes again where it takes place after all', async () => {
