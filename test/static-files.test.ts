@@ -40,3 +40,13 @@ test.each(['/files/none.png', '/files/2026/11/29/none/none.png', '/images/none.p
     expect(text).toContain('href="/home"');
   },
 );
+
+test.each(['/door/none/people', '/events/none/poster.svg'])(
+  'so does whoever opens %s in a browser that takes compressed answers, as all do',
+  async (path) => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await app.get(path, { headers: { accept, 'accept-encoding': 'gzip' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('href="/home"');
+  },
+);

@@ -73,6 +73,8 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.use(limitLinks(site));
   app.use(limitTestMails(site));
   app.use(compress());
+  // What is compressed on its way out can no longer be read.
+  app.use(pageWhereAsked(site));
   for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));
   app.all('*', pageRenderer(site));
   app.onError((error, c) => refuse(site, error, c));
