@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { seedAdmin } from './people.ts';
 
 let app: RunningApp;
 
@@ -50,3 +51,10 @@ test.each(['/door/none/people', '/events/none/poster.svg'])(
     expect(await page.text()).toContain('href="/home"');
   },
 );
+
+test('an answer without a body, to HEAD, keeps its status in a browser', async () => {
+  const { cookie } = await seedAdmin(app);
+  const headers = { cookie, accept: 'text/html,*/*;q=0.8' };
+  const statusOf = async (method: string) => (await app.get('/admin/events/none/edit', { method, headers })).status;
+  expect([await statusOf('GET'), await statusOf('HEAD')]).toEqual([404, 404]);
+});

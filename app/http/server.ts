@@ -19,6 +19,7 @@ import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { readProblem } from '../problem.ts';
+import { parseJson } from '../domain/parse-json.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
@@ -168,7 +169,9 @@ function pageWhereAsked({ club }: Site): MiddlewareHandler<AppEnv> {
     const { status, headers } = c.res;
     const [type] = /^(text\/plain|application\/problem\+json)/.exec(headers.get('content-type') ?? '') ?? [];
     if (status < 400 || !type || !wantsPage(c)) return;
-    const text = type === 'text/plain' ? await c.res.text() : readProblem(await c.res.json(), status, FAULT).error;
+    const sent = await c.res.text();
+    // The body of an answer to HEAD is empty.
+    const text = type === 'text/plain' ? sent : readProblem(parseJson(sent), status, FAULT).error;
     const heading = status === 404 ? 'There is nothing here.' : 'This did not work.';
     // Emptied first: the earlier answer's encoding and length must not stand on this one.
     c.res = undefined;
