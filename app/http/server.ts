@@ -18,7 +18,6 @@ import { findAddress } from './find-address.ts';
 import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
-import { readProblem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
@@ -39,6 +38,7 @@ import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
 import { CACHE_CONTROL } from './headers/cache-control.ts';
 
+const NO_FILE = 'There is no such file.';
 const UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
@@ -49,7 +49,6 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
   app.use(jsonWhereAsked);
-  app.use(pageWhereAsked(site));
   app.use(plainBodies);
   app.get('/assets/cs-guide.md', async (c) =>
     c.body(await readFile(codePath('content/cs-guide.md')), 200, {
@@ -57,10 +56,10 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
       'cache-control': CACHE_CONTROL.askAgain,
     }),
   );
+  for (const path of ['/assets/*', '/images/*', '/fonts/*', '/files/*']) app.use(path, missingFilePage(site));
   app.use('/assets/*', fromFolder(CACHE_CONTROL.forEver));
   for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(CACHE_CONTROL.forDay));
-  for (const path of ['/assets/*', '/images/*', '/fonts/*'])
-    app.get(path, (c) => c.text('There is no such file.', 404));
+  for (const path of ['/assets/*', '/images/*', '/fonts/*']) app.get(path, (c) => c.text(NO_FILE, 404));
   app.route('/files', filesApp(site));
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
@@ -73,8 +72,6 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.use(limitLinks(site));
   app.use(limitTestMails(site));
   app.use(compress());
-  // Once more, because a compressed answer cannot be read any more.
-  app.use(pageWhereAsked(site));
   for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));
   app.all('*', pageRenderer(site));
   app.onError((error, c) => refuse(site, error, c));
@@ -161,22 +158,15 @@ function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response
   });
 }
 
-/** Whoever opens such an address in a browser gets a page with the same sentence, and a way on. */
-function pageWhereAsked({ club }: Site): MiddlewareHandler<AppEnv> {
+/** Whoever opens a file that is gone in a browser gets a page with a way on. */
+function missingFilePage({ club }: Site): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    const { status, headers } = c.res;
-    const [type] = /^(text\/plain|application\/problem\+json)/.exec(headers.get('content-type') ?? '') ?? [];
-    if (status < 400 || !type || !wantsPage(c)) return;
-    const text = type === 'text/plain' ? await c.res.text() : readProblem(await c.res.json(), status, FAULT).error;
-    const heading = status === 404 ? 'There is nothing here.' : 'This did not work.';
-    // Emptied first: the earlier answer's encoding and length must not stand on this one.
+    if (c.res.status !== 404 || !wantsPage(c)) return;
+    const heading = 'There is nothing here.';
+    // Emptied first: the headers of the earlier answer must not stand on this one.
     c.res = undefined;
-    c.res = barePage(club, styles(), { status, title: heading, heading, texts: [text] });
-    for (const name of ['allow', 'retry-after', 'set-cookie']) {
-      const value = headers.get(name);
-      if (value !== null) c.res.headers.set(name, value);
-    }
+    c.res = barePage(club, styles(), { status: 404, title: heading, heading, texts: [NO_FILE] });
   };
 }
 

@@ -2,10 +2,10 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { holdNote } from '../../db/notes.ts';
 import { clubYear, type ClubYears } from '../../time/club-year.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
-import { publicEvents, takesPlace } from '../events/visibility.ts';
 import { noteNewPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { isMoneyAlone, listKeptMoney, sumTakenIn } from './taken-in.ts';
+import { selectYetToCount } from './yet-to-count.ts';
 
 /** How an event that took place was attended. */
 export interface EventCount {
@@ -66,15 +66,9 @@ interface Uncounted {
 
 /** Events that were over by `by` and have not been counted yet, or were counted for another time. */
 function selectUncounted(db: Reader, by: number) {
-  return publicEvents(db)
-    .where(takesPlace)
-    .where((is) => is.or([is('hidden_date', 'is', null), is('hidden_date', '=', 0)]))
+  return selectYetToCount(db)
     .where('time_start', '<=', by)
     .where((is) => is.or([is('time_end', 'is', null), is('time_end', '<=', by)]))
-    .leftJoin('event_counts', 'event_counts.event_key', 'events.key')
-    .where((is) =>
-      is.or([is('event_counts.event_key', 'is', null), is('event_counts.start', '!=', is.ref('events.time_start'))]),
-    )
     .select(['events.key', 'events.title', 'events.time_start as start', 'events.time_end as end', 'events.form_id'])
     .select(['events.retro_came as told', 'event_counts.counted_at', 'event_counts.new_people as counted_people'])
     .orderBy('events.time_start')

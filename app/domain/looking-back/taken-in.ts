@@ -2,6 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, NamelessPaymentRow } from '../../db/tables.ts';
 import { takesPlace } from '../events/visibility.ts';
 import { listPricedForms } from '../sign-ups/payments/priced-form.ts';
+import { selectFormsToKeep } from './yet-to-count.ts';
 
 interface EventOfMoney {
   key: string;
@@ -105,12 +106,7 @@ export function isMoneyAlone(count: {
 
 /** Counts for good what was kept of events whose payments are about to be forgotten, because they began before `since`. */
 export async function keepSumsBefore(tx: Writer, since: number, now: number): Promise<void> {
-  const later = await tx.query
-    .selectFrom('events')
-    .select('form_id')
-    .where('form_id', 'is not', null)
-    .where((is) => is.or([is('time_start', 'is', null), is('time_start', '>=', since)]))
-    .execute();
+  const later = await selectFormsToKeep(tx, since).execute();
   const stay = new Set(later.map(({ form_id: id }) => id));
   for (const kept of await listKeptMoney(tx, since - 1))
     if (kept.formId === null || !stay.has(kept.formId)) await keepSum(tx, kept, now);

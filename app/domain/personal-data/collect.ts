@@ -15,7 +15,10 @@ import type { Topic } from '../topics.ts';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 
-type Money = Pick<EntryRow, 'owes' | 'reference' | 'paid_on' | 'paid_amount' | 'refunded_on' | 'kept_on'>;
+type Money = Pick<
+  EntryRow,
+  'owes' | 'reference' | 'paid_on' | 'paid_how' | 'paid_note' | 'paid_amount' | 'refunded_on' | 'kept_on'
+>;
 
 /** A response that an older version removed has no payment columns. */
 export interface FoundResponse extends ResponseRef, Partial<Money> {
@@ -41,7 +44,11 @@ export type Collected = Awaited<ReturnType<typeof collect>>;
 export async function collect(db: Reader, sought: SoughtAddress, { andClaims = false }: { andClaims?: boolean } = {}) {
   const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
   const users = named.filter(({ verified_email: email }) => andClaims || (email !== null && sought.isIn(email)));
-  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => isEntryOf(row, sought));
+  const inEntries = await filtered(
+    eachRow(db, 'entries', ['form_id', 'key']),
+    (row) => isEntryOf(row, sought) || isInNote(row, sought),
+  );
+  const entries = inEntries.filter((row) => isEntryOf(row, sought));
   const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), ({ answers }) =>
     mentions(answers, sought),
   );
@@ -65,6 +72,8 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
     /** The person's own records; `memberNotes` has the records of others that name the address. */
     members,
     memberNotes: inMembers.filter((row) => !members.includes(row)),
+    /** Responses of others on whose payment somebody noted the address. */
+    paymentNotes: inEntries.filter((row) => !isEntryOf(row, sought)),
     ...(await collectSubscriptions(db, sought)),
     mails: (
       await filtered(
@@ -119,6 +128,10 @@ function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, soug
   return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
 }
 
+function isInNote({ paid_note: note }: Partial<Pick<EntryRow, 'paid_note'>>, sought: SoughtAddress): boolean {
+  return typeof note === 'string' && sought.isIn(note);
+}
+
 export function namesOf(users: UserRow[]): Set<string | null> {
   return new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
 }
@@ -132,6 +145,7 @@ async function collectTrash(db: Reader, sought: SoughtAddress, names: Set<string
     const members = allMembers.filter((row) => matchesMember(row, sought));
     const isNamed =
       names.has(row.removed_by) ||
+      all.some((entry) => isInNote(entry, sought) && !entries.includes(entry)) ||
       mentions([row.title, row.removed_by, content ? [rest, allMembers] : row.content], sought);
     if (entries.length > 0 || members.length > 0 || isNamed) found.push({ row, content, entries, members, isNamed });
   }

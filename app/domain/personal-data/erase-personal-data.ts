@@ -13,6 +13,7 @@ import { eraseMembers, eraseRemovedMembers } from '../members/erase.ts';
 import { members, type MemberRow } from '../members/member.ts';
 import { forgetPerson } from '../looking-back/people.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { replacePaymentNote } from '../sign-ups/carry-out.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
@@ -88,6 +89,8 @@ async function eraseFound(
   for (const account of found.claims) await takeFromAccount(tx, account, sought);
   await eraseInvitations(tx, found.invitations);
   await eraseResponses(tx, found.responses);
+  for (const { form_id: form, key, paid_note: note } of found.paymentNotes)
+    await replacePaymentNote(tx, form, { key, note: sought.without(note ?? '') });
   await forgetPerson(tx, sought.spellings);
   await eraseMembers(
     tx,
@@ -191,7 +194,9 @@ async function eraseInTrash(
   }
   const { entries = [], ...rest } = whole;
   const erased = new Set(about);
-  const left = entries.filter((entry) => !erased.has(entry));
+  const left = entries
+    .filter((entry) => !erased.has(entry))
+    .map((entry) => ({ ...entry, paid_note: entry.paid_note && sought.without(entry.paid_note) }));
   const content: TrashContent = { ...restWithout(rest, sought), ...(left.length > 0 && { entries: left }) };
   const isTheirs = users.some(({ name, email }) => row.removed_by === name || row.removed_by === email);
   await query

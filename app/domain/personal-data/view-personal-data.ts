@@ -4,6 +4,8 @@ import { listClubForms } from '../forms/club-forms.ts';
 import { findForm, listLabels } from '../forms/event-form.ts';
 import { answerText, readAnswers } from '../questions/answer.ts';
 import { readMessage } from '../mail/mail.ts';
+import { PAYMENT_WAYS } from '../members/payment.ts';
+import { signUpName } from '../sign-ups/list-sign-ups.ts';
 import { members, type Member, type MemberRow } from '../members/member.ts';
 import { toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -73,6 +75,11 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
       ...found.subscriptionRequests.map(({ email: address }) => ({ email: address, since: '' })),
     ],
     memberNotes: found.memberNotes.map(({ key, name }) => ({ key, name: name ?? '' })),
+    paymentNotes: found.paymentNotes.map(({ form_id: form, key, answers }) => ({
+      key: `${form}/${key}`,
+      name: signUpName(readAnswers(answers)),
+      event: events.get(form) ?? null,
+    })),
     mails: found.mails.map(shownMail),
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
     trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, members: removed, isNamed }) => ({
@@ -163,7 +170,7 @@ async function wording(
 
 /** What somebody owed and paid. These are not their answers, but they are their personal data. */
 function paymentAnswers(
-  { owes, reference, paid_on: paidOn, paid_amount: amount, refunded_on: refundedOn, kept_on: keptOn }: PaidResponse,
+  { owes, reference, paid_on: paidOn, paid_how: how, paid_note: note, ...money }: PaidResponse,
   { locale = 'en', currency = ANY_CURRENCY }: Looking['club'],
 ): ShownAnswers['answers'] {
   const inWords = (cents: number | null = null) => (cents === null ? '' : formatCents(cents, { locale, currency }));
@@ -171,9 +178,11 @@ function paymentAnswers(
     ['Price', inWords(owes)],
     ['Reference', reference],
     ['Paid on', paidOn],
-    ['Paid', inWords(amount)],
-    ['Given back on', refundedOn],
-    ['Kept on', keptOn],
+    ['Paid', inWords(money.paid_amount)],
+    ['How', how && own<string>(PAYMENT_WAYS, how)],
+    ['Note', note],
+    ['Given back on', money.refunded_on],
+    ['Kept on', money.kept_on],
   ];
   return lines.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

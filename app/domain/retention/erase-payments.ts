@@ -1,5 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow, NamelessPaymentRow } from '../../db/tables.ts';
+import { selectFormsToKeep } from '../looking-back/yet-to-count.ts';
 import { forgetAccounts, withoutAccount } from '../sign-ups/carry-out.ts';
 import type { ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash.ts';
@@ -49,16 +50,11 @@ export function namelessPayments(entries: Partial<PaidEntry>[]): NamelessPayment
 }
 
 /**
- * Forgets payments for events that all began before `since`, including those in the trash. Returns how many people’s
- * were forgotten.
+ * Forgets payments for events that all began before `since` and are counted, including those in the trash. Returns how
+ * many people’s were forgotten.
  */
 export async function forgetPayments(tx: Writer, since: number): Promise<number> {
-  const later = tx.query
-    .selectFrom('events')
-    .select('form_id')
-    .where('form_id', 'is not', null)
-    .where((is) => is.or([is('time_start', 'is', null), is('time_start', '>=', since)]))
-    .$castTo<{ form_id: string }>();
+  const later = selectFormsToKeep(tx, since);
   const nameless = await tx.query
     .deleteFrom('nameless_payments')
     .where('form_id', 'not in', later)

@@ -320,6 +320,17 @@ export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: R
   );
 }
 
+/** Changes only what somebody noted on the payment. */
+export async function replacePaymentNote(
+  tx: Writer,
+  formId: string,
+  { key, note }: { key: string; note: string },
+): Promise<void> {
+  const rows = tx.query.updateTable('entries').set({ paid_note: note }).where('form_id', '=', formId);
+  await rows.where('key', '=', key).execute();
+  tx.changed('entry', `${formId}/${key}`);
+}
+
 /** Erases responses with their links and the mail about them. Returns those that were still there. */
 export async function eraseEntries(
   tx: Writer,

@@ -20,6 +20,7 @@ import { viewYear, yearFile } from '../../looking-back/year.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
+import { viewPersonalData } from '../../personal-data/view-personal-data.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { listTrash } from '../../trash.ts';
 import { countUnpaidPastDeadline, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
@@ -456,6 +457,35 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await dump(db)).not.toContain(reference ?? 'none');
   });
 
+  test('everything about one address has the notes on payments that name it, of others too, also in the trash', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    const keys = await Promise.all(['ana', 'ben'].map(keyOf));
+    const input = { ...CASH, note: 'Sent by Ana@example.edu for both' };
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys, input });
+    const looking = { email: 'ana@example.edu', club: { ...sampleClub, institution: 'Example' }, mailing: club };
+    const { content } = await personalDataFile(db, admin, looking, club.clock);
+    for (const answer of ['Cash', input.note]) expect(content).toContain(`"answer": "${answer}"`);
+    expect(content).not.toContain('ben');
+    expect(await viewPersonalData(db, admin, looking)).toMatchObject({
+      responses: [{ event: { key: 'talk' } }],
+      paymentNotes: [{ name: 'ben', event: { key: 'talk' } }],
+    });
+    await removeEvents(db, admin, ['talk'], club);
+    expect((await viewPersonalData(db, admin, looking)).trash).toMatchObject([{ isNamed: true }]);
+    const [trashed] = await listTrash(db);
+    await restoreFromTrash(db, trashed?.key ?? '');
+    await erasePersonalData(db, admin, looking);
+    expect((await rows()).map(({ paid_note: note }) => note)).toEqual(['Sent by an erased person for both']);
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')] });
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], input });
+    await removeEvents(db, admin, ['talk'], club);
+    await erasePersonalData(db, admin, looking);
+    const left = await db.query.selectFrom('trash').select('content').execute();
+    expect(JSON.stringify(left)).toContain('Sent by an erased person for both');
+    expect(JSON.stringify(left)).not.toMatch(/ana@example/i);
+  });
+
   test('who got their money back while it was cancelled owes again where it takes place after all', async () => {
     const form = { ...PRICE, places: 5, pay_within_days: 3, give_up_unpaid: 1 };
     await plantTalk(db, { form, event: { time_start: Date.now() + 9 * DAY_MS } });
@@ -527,6 +557,33 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await takenIn()).toBe(5750);
     const nobody = markPaid(db, treasurer, club, { eventKey: 'talk', keys: ['nobody'], input: CASH });
     await expect(nobody).rejects.toThrow('There is no such sign-up.');
+  });
+
+  test('by a form that was taken off an event is not forgotten before the event', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await saveTalk(db, { hasForm: false });
+    const before = await standing();
+    expect(before).toHaveLength(3);
+    await eraseExpired(db, { retention: { paymentsDays: 1 }, timeZone: ZONE });
+    expect(await standing()).toEqual(before);
+  });
+
+  test('is counted for the year before it is forgotten, however long the event lasts', async () => {
+    const [start, end] = [Date.now() - 5 * DAY_MS, Date.now() - HOUR_MS];
+    await plantTalk(db, { form: PRICE, event: { time_start: start, time_end: end, updated_at: 1 } });
+    const paid = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await insertSignUps(db, [signUpRow('form', 'ana', paid)]);
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const tidy = async (now: number) => {
+      await countDueEvents(db, years, now);
+      await eraseExpired(db, { retention: { paymentsDays: 1 }, ...years, now });
+      const [count] = await listCounts(db, years, now);
+      return [count?.takenIn, (await rows()).filter(({ paid_on: paidOn }) => paidOn !== null).length];
+    };
+    expect(await tidy(Date.now())).toEqual([1250, 1]);
+    expect(await tidy(Date.now() + 2 * DAY_MS)).toEqual([1250, 0]);
   });
 
   test('who signed up on the last day is reminded where the event is moved to a later one; who was reminded is not', async () => {

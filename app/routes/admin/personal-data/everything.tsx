@@ -130,6 +130,13 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
       <Group title="Memberships of others that name the address" items={found.memberNotes}>
         {({ key, name }) => <li key={key}>{name}</li>}
       </Group>
+      <Group title="Payments of others whose note names the address" items={found.paymentNotes}>
+        {({ key, name, event }) => (
+          <Item key={key} name={name} facts={[]}>
+            {event && <EventLink of={event} />}
+          </Item>
+        )}
+      </Group>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ROLE_NAMES } from '../../../domain/roles.ts';
 
 const COUNTED = [
   ...(['accounts', 'claims', 'invitations', 'responses', 'submissions', 'members', 'memberNotes'] as const),
-  'subscriptions' as const,
+  ...(['paymentNotes', 'subscriptions'] as const),
   ...(['mails', 'activity', 'trash', 'imported', 'handover'] as const),
 ];
 
@@ -26,6 +26,7 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
     ...line(found.submissions.length, 'submission', 'to the site’s forms'),
     ...line(found.members.length, 'membership', 'with every payment; the card stops working'),
     ...line(found.memberNotes.length, 'membership', 'of others that name it: kept, without the address'),
+    ...line(found.paymentNotes.length, 'payment', 'of others whose note names it: kept, without the address'),
     ...line(found.subscriptions.length, 'entry', 'on the list for the mail of the week', 'entries'),
     ...line(mails.length - sent, 'mail', 'not sent yet: they will not be sent'),
     ...line(sent, 'copy', 'of mail that was sent', 'copies'),
