@@ -17,41 +17,42 @@ const countOpening = (page: Page) =>
   });
 const opened = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.opened));
 
-test('a dialog that was saved or left stays closed, Forward opens it again, and nothing asks for eval', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`refused by the policy: ${effectiveDirective} ${blockedURI}`),
-    );
-  });
-  await signIn(page, club, 'admin@localhost');
-  await tabs(page).getByRole('link', { name: 'Execs' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
-  // Leaving the dialog's address asks for the screen's data: a slow line shows what is there until it comes.
-  await page.route('**/admin/execs.data*', async (route) => {
-    const response = await route.fetch();
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    await route.fulfill({ response });
-  });
-  for (const leave of ['Add Exec', 'Cancel']) {
-    await page.getByRole('button', { name: 'Add new executive' }).click();
+test(
+  'a dialog that was saved or left stays closed, Forward opens it again, and nothing asks for eval',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        console.error(`refused by the policy: ${effectiveDirective} ${blockedURI}`),
+      );
+    });
+    await signIn(page, club, 'admin@localhost');
+    await tabs(page).getByRole('link', { name: 'Execs' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+    // Leaving the dialog's address asks for the screen's data: a slow line shows what is there until it comes.
+    await page.route('**/admin/execs.data*', async (route) => {
+      const response = await route.fetch();
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      await route.fulfill({ response });
+    });
+    for (const leave of ['Add Exec', 'Cancel']) {
+      await page.getByRole('button', { name: 'Add new executive' }).click();
+      await expect(dialog).toBeVisible();
+      if (leave === 'Add Exec') await dialog.getByLabel('Name').fill('Grace');
+      await countOpening(page);
+      await dialog.getByRole('button', { name: leave }).click();
+      await expect(page).toHaveURL(/\/admin\/execs$/);
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('rowheader')).toHaveText(['Grace']);
+      expect(await opened(page), leave).toBe(0);
+    }
+    await page.goForward();
     await expect(dialog).toBeVisible();
-    if (leave === 'Add Exec') await dialog.getByLabel('Name').fill('Grace');
-    await countOpening(page);
-    await dialog.getByRole('button', { name: leave }).click();
-    await expect(page).toHaveURL(/\/admin\/execs$/);
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('rowheader')).toHaveText(['Grace']);
-    expect(await opened(page), leave).toBe(0);
-  }
-  await page.goForward();
-  await expect(dialog).toBeVisible();
-  // Going forward asks for the screen's data too: an answer that is still on its way must not wait for a page that closes.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+    // Going forward asks for the screen's data too: an answer that is still on its way must not wait for a page that closes.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
 test(
   'a dialog that is asked for while another closes opens all the same',

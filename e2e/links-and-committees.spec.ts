@@ -63,37 +63,41 @@ test('a long note without a space makes the links no wider than the screen', asy
   expect(note?.width).toBeGreaterThan(200);
 });
 
-test('visits by day stand below their headings, and a long target leaves a note its words', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub();
-  await importInto(club, { link: { far: { slug: 'far', url: `/${'x'.repeat(1999)}`, note: 'On every poster' } } });
-  await fetch(`${club.url}/go/far`, { redirect: 'manual' });
-  await signIn(page, club, 'admin@localhost', '/admin/links');
-  const row = page.getByRole('row', { name: /\/go\/far/ });
-  const days = row.getByText('visit of /go/far by day');
-  // Visits are stored some seconds after they were made.
-  await expect(async () => {
-    await page.reload();
-    await expect(days).toHaveCount(1, { timeout: 500 });
-  }).toPass();
-  await row.locator('summary').press('Enter');
-  const table = row.getByRole('table');
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const part of [table.getByRole('columnheader', { name: 'Visits' }), table.getByRole('cell', { name: '1' })]) {
-      await part.scrollIntoViewIfNeeded();
-      const isInSight = await part.evaluate((cell) => {
-        const { x, y, width: wide, height } = cell.getBoundingClientRect();
-        return wide > 1 && document.elementFromPoint(x + wide / 2, y + height / 2) === cell;
-      });
-      expect([width, isInSight]).toEqual([width, true]);
+test(
+  'visits by day stand below their headings, and a long target leaves a note its words',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    await importInto(club, { link: { far: { slug: 'far', url: `/${'x'.repeat(1999)}`, note: 'On every poster' } } });
+    await fetch(`${club.url}/go/far`, { redirect: 'manual' });
+    await signIn(page, club, 'admin@localhost', '/admin/links');
+    const row = page.getByRole('row', { name: /\/go\/far/ });
+    const days = row.getByText('visit of /go/far by day');
+    // Visits are stored some seconds after they were made.
+    await expect(async () => {
+      await page.reload();
+      await expect(days).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    await row.locator('summary').press('Enter');
+    const table = row.getByRole('table');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const part of [
+        table.getByRole('columnheader', { name: 'Visits' }),
+        table.getByRole('cell', { name: '1' }),
+      ]) {
+        await part.scrollIntoViewIfNeeded();
+        const isInSight = await part.evaluate((cell) => {
+          const { x, y, width: wide, height } = cell.getBoundingClientRect();
+          return wide > 1 && document.elementFromPoint(x + wide / 2, y + height / 2) === cell;
+        });
+        expect([width, isInSight]).toEqual([width, true]);
+      }
     }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  expect((await row.getByText('On every poster').boundingBox())?.width).toBeGreaterThan(100);
-});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await row.getByText('On every poster').boundingBox())?.width).toBeGreaterThan(100);
+  },
+);
 
 test('a committee proposes an event, and an officer publishes it', async ({ page, browser, startClub }) => {
   const club = await startClub();
@@ -163,33 +167,35 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await expect(editing.getByText('Publishing')).toHaveCount(0);
 });
 
-test('whoever chose a time to publish an event may still propose it for another committee', async ({
-  page,
-  browser,
-  startClub,
-}) => {
-  const club = await startClub();
-  await signIn(page, club, 'admin@localhost', '/admin/people');
-  await page.getByRole('button', { name: 'Invite someone' }).click();
-  const inviting = page.getByRole('dialog', { name: 'Invite someone' });
-  await inviting.getByLabel('Email').fill('member@localhost');
-  await inviting.getByLabel('Role').selectOption('Committee');
-  for (const name of ['Games', 'Outreach'])
-    await inviting.getByRole('group', { name: 'Committees' }).getByLabel(name).check();
-  await inviting.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+test(
+  'whoever chose a time to publish an event may still propose it for another committee',
+  { tag: '@long' },
+  async ({ page, browser, startClub }) => {
+    const club = await startClub();
+    await signIn(page, club, 'admin@localhost', '/admin/people');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    const inviting = page.getByRole('dialog', { name: 'Invite someone' });
+    await inviting.getByLabel('Email').fill('member@localhost');
+    await inviting.getByLabel('Role').selectOption('Committee');
+    for (const name of ['Games', 'Outreach'])
+      await inviting.getByRole('group', { name: 'Committees' }).getByLabel(name).check();
+    await inviting.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
-  const member = await (await browser.newContext()).newPage();
-  await signIn(member, club, 'member@localhost', '/admin/events');
-  await member.getByRole('button', { name: 'Create a new event' }).click();
-  const event = member.getByRole('dialog', { name: 'Add an event' });
-  await event.getByLabel('Title').fill('Silent films');
-  await event.getByLabel('Start time').fill('2031-05-02T18:00');
-  await event.getByLabel('Committee').selectOption('Games');
-  await event.getByText('Publishing', { exact: true }).click();
-  await event.getByLabel('Visibility').selectOption('Publish at');
-  await event.getByLabel('Committee').selectOption('Outreach');
-  await expect(event.getByLabel('Visibility')).toHaveCount(0);
-  await event.getByRole('button', { name: 'Propose' }).click();
-  await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
-});
+    const member = await (await browser.newContext()).newPage();
+    await signIn(member, club, 'member@localhost', '/admin/events');
+    await member.getByRole('button', { name: 'Create a new event' }).click();
+    const event = member.getByRole('dialog', { name: 'Add an event' });
+    await event.getByLabel('Title').fill('Silent films');
+    await event.getByLabel('Start time').fill('2031-05-02T18:00');
+    await event.getByLabel('Committee').selectOption('Games');
+    await event.getByText('Publishing', { exact: true }).click();
+    await event.getByLabel('Visibility').selectOption('Publish at');
+    await event.getByLabel('Committee').selectOption('Outreach');
+    await expect(event.getByLabel('Visibility')).toHaveCount(0);
+    await event.getByRole('button', { name: 'Propose' }).click();
+    await expect(
+      member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' }),
+    ).toBeVisible();
+  },
+);

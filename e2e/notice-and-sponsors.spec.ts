@@ -5,48 +5,47 @@ import { importInto, signIn } from './signing-in.ts';
 
 const SAYS = 'New here? Come to any event: you need not be a member, nor know anything about computers.';
 
-test('a notice that was closed is not painted again, until its text changes', async ({
-  page,
-  startClub,
-  browser,
-  complaints,
-}) => {
-  const club = await startClub({});
-  const notice = page.getByRole('complementary', { name: 'Notice' });
-  await page.goto(`${club.url}/events`);
-  await expect(notice).toHaveText(SAYS);
-  await page.getByRole('button', { name: 'Close this notice', exact: true }).click();
-  await expect(notice).toBeHidden();
-  await expect(page.locator('main')).toBeFocused();
-  // On the next page, and before a script of the page has run.
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(`${club.url}/contact`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(notice).toBeHidden();
-  await page.unrouteAll();
+test(
+  'a notice that was closed is not painted again, until its text changes',
+  { tag: '@long' },
+  async ({ page, startClub, browser, complaints }) => {
+    const club = await startClub({});
+    const notice = page.getByRole('complementary', { name: 'Notice' });
+    await page.goto(`${club.url}/events`);
+    await expect(notice).toHaveText(SAYS);
+    await page.getByRole('button', { name: 'Close this notice', exact: true }).click();
+    await expect(notice).toBeHidden();
+    await expect(page.locator('main')).toBeFocused();
+    // On the next page, and before a script of the page has run.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${club.url}/contact`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice).toBeHidden();
+    await page.unrouteAll();
 
-  const officer = await (await browser.newContext()).newPage();
-  await signIn(officer, club, 'admin@localhost', '/admin/texts');
-  const field = (label: string) => officer.getByLabel(label, { exact: true });
-  await expect(field('Notice')).toHaveValue(SAYS);
-  await field('Notice').fill('Tonight is cancelled.');
-  await field('From').fill('2027-01-02T10:00');
-  await field('Until').fill('2027-01-01T10:00');
-  await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(officer.getByText('‘Until’ is before ‘From’')).toBeVisible();
-  await field('From').fill('');
-  await field('Until').fill('');
-  await field('Link').fill('https://club.example.com/tonight');
-  await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(officer.getByText('Visitors see it now.')).toBeVisible();
-  await officer.close();
-  // By now the browser has reported the scripts that it did not get.
-  complaints.length = 0;
+    const officer = await (await browser.newContext()).newPage();
+    await signIn(officer, club, 'admin@localhost', '/admin/texts');
+    const field = (label: string) => officer.getByLabel(label, { exact: true });
+    await expect(field('Notice')).toHaveValue(SAYS);
+    await field('Notice').fill('Tonight is cancelled.');
+    await field('From').fill('2027-01-02T10:00');
+    await field('Until').fill('2027-01-01T10:00');
+    await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await expect(officer.getByText('‘Until’ is before ‘From’')).toBeVisible();
+    await field('From').fill('');
+    await field('Until').fill('');
+    await field('Link').fill('https://club.example.com/tonight');
+    await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await expect(officer.getByText('Visitors see it now.')).toBeVisible();
+    await officer.close();
+    // By now the browser has reported the scripts that it did not get.
+    complaints.length = 0;
 
-  await page.goto(`${club.url}/events`);
-  await expect(notice).toHaveText('Tonight is cancelled.');
-  await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://club.example.com/tonight');
-});
+    await page.goto(`${club.url}/events`);
+    await expect(notice).toHaveText('Tonight is cancelled.');
+    await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://club.example.com/tonight');
+  },
+);
 
 test(
   'an open page follows the notice, and nothing else moves when it is closed',

@@ -85,46 +85,47 @@ test('an admin invites someone, whose open page follows what their role includes
   await context.close();
 });
 
-test('arrow keys pass over roles without giving them: the one that is left there holds', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub();
-  const member = await page.context().browser()?.newContext();
-  if (!member) throw new Error('There is no browser.');
-  await signIn(await member.newPage(), club, 'member@localhost');
-  await member.close();
-  await club.command('grant', 'member@localhost', '--role', 'editor');
-  await signIn(page, club, 'admin@localhost', '/admin/people');
-  const given: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/admin/people')) given.push(request.postDataJSON());
-  });
-  const role = page.getByLabel('Role of Local member');
-  await role.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(role).toHaveValue('viewer');
-  expect(given).toEqual([]);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('status').getByText('Local member has the role Viewer now')).toBeVisible();
-  expect(given).toEqual([expect.objectContaining({ role: 'viewer' })]);
-  // While the list is read anew, it shows the role that was given, and the next one is chosen from there.
-  await page.route('**/admin/people.data**', async (route) => {
-    if (route.request().method() === 'GET') await new Promise((done) => setTimeout(done, 1500));
-    await route.continue();
-  });
-  await role.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText('Local member has the role Events now')).toBeVisible();
-  expect(await role.inputValue()).toBe('events');
-  await expect(role).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(role).toHaveValue('editor');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText('Local member has the role Editor now')).toBeVisible();
-  expect(given.map((one) => Reflect.get(Object(one), 'role'))).toEqual(['viewer', 'events', 'editor']);
-  await expect(role).toHaveValue('editor');
-  await expect(role).toBeFocused();
-});
+test(
+  'arrow keys pass over roles without giving them: the one that is left there holds',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    const member = await page.context().browser()?.newContext();
+    if (!member) throw new Error('There is no browser.');
+    await signIn(await member.newPage(), club, 'member@localhost');
+    await member.close();
+    await club.command('grant', 'member@localhost', '--role', 'editor');
+    await signIn(page, club, 'admin@localhost', '/admin/people');
+    const given: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/admin/people')) given.push(request.postDataJSON());
+    });
+    const role = page.getByLabel('Role of Local member');
+    await role.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(role).toHaveValue('viewer');
+    expect(given).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('status').getByText('Local member has the role Viewer now')).toBeVisible();
+    expect(given).toEqual([expect.objectContaining({ role: 'viewer' })]);
+    // While the list is read anew, it shows the role that was given, and the next one is chosen from there.
+    await page.route('**/admin/people.data**', async (route) => {
+      if (route.request().method() === 'GET') await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await role.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('Local member has the role Events now')).toBeVisible();
+    expect(await role.inputValue()).toBe('events');
+    await expect(role).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(role).toHaveValue('editor');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('Local member has the role Editor now')).toBeVisible();
+    expect(given.map((one) => Reflect.get(Object(one), 'role'))).toEqual(['viewer', 'events', 'editor']);
+    await expect(role).toHaveValue('editor');
+    await expect(role).toBeFocused();
+  },
+);

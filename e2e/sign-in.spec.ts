@@ -109,16 +109,20 @@ test(
   },
 );
 
-test('who has no role reads at home, once, why the sign-in opens nothing', async ({ page, startClub }) => {
-  const club = await startClub(EMPTY);
-  await signInByPopup(page, club, MEMBER);
-  await expect(page).toHaveURL(`${club.url}/home`);
-  const notice = page.getByText('You are signed in, but your account has no role here.');
-  await expect(notice).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
+test(
+  'who has no role reads at home, once, why the sign-in opens nothing',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub(EMPTY);
+    await signInByPopup(page, club, MEMBER);
+    await expect(page).toHaveURL(`${club.url}/home`);
+    const notice = page.getByText('You are signed in, but your account has no role here.');
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  },
+);
 
 test('logging out says so, goes home after a second, and ends what other tabs may do', async ({
   page,

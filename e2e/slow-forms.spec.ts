@@ -98,25 +98,26 @@ test('what an officer types before the scripts are there stays, and is saved', a
   await expect(box).toBeChecked();
 });
 
-test('what a browser restores in the admin area after a reload is taken for nobody’s choice', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub();
-  await signIn(page, club, 'admin@localhost');
-  const letThrough = await holdScripts(page);
-  await openLifeless(page, `${club.url}/admin/execs`);
-  const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
-  await box.evaluate((restored) => Reflect.set(restored, 'checked', true));
-  const alive = page.waitForRequest(/\/live/);
-  letThrough();
-  await alive;
-  await page
-    .getByRole('checkbox', { name: /^Select (?!all)/ })
-    .nth(1)
-    .check();
-  await expect(page.getByText('1 selected')).toBeVisible();
-});
+test(
+  'what a browser restores in the admin area after a reload is taken for nobody’s choice',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    await signIn(page, club, 'admin@localhost');
+    const letThrough = await holdScripts(page);
+    await openLifeless(page, `${club.url}/admin/execs`);
+    const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+    await box.evaluate((restored) => Reflect.set(restored, 'checked', true));
+    const alive = page.waitForRequest(/\/live/);
+    letThrough();
+    await alive;
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .nth(1)
+      .check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+  },
+);
 
 const FORMS = [
   ['an event’s form', '/events/game-night', 'Submit', 'Your response has been recorded!'],

@@ -23,23 +23,24 @@ async function openTranslated(page: Page, club: RunningClub, path: string): Prom
   await translate(page);
 }
 
-test('a message is sent from a translated page, what is wrong is said, and another one begun', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({});
-  await openTranslated(page, club, '/contact');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Please enter a valid email').first()).toBeVisible();
-  await page.getByLabel('Email').fill('ana@example.edu');
-  await page.getByLabel('Message').fill('Hello');
-  await expect(page.getByText('Please enter a valid email')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Message submitted')).toBeVisible();
-  await page.getByRole('button', { name: 'Send another message' }).click();
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-  await expect(page.getByText('Message submitted')).toHaveCount(0);
-});
+test(
+  'a message is sent from a translated page, what is wrong is said, and another one begun',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({});
+    await openTranslated(page, club, '/contact');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Please enter a valid email').first()).toBeVisible();
+    await page.getByLabel('Email').fill('ana@example.edu');
+    await page.getByLabel('Message').fill('Hello');
+    await expect(page.getByText('Please enter a valid email')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Message submitted')).toBeVisible();
+    await page.getByRole('button', { name: 'Send another message' }).click();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(page.getByText('Message submitted')).toHaveCount(0);
+  },
+);
 
 test('a member signs up on a translated page', { tag: '@long' }, async ({ page, startClub }) => {
   test.slow();
