@@ -6,7 +6,7 @@ export const PAYMENT_WAYS = { cash: 'Cash', transfer: 'Transfer', card: 'Card', 
 
 export type PaymentWay = keyof typeof PAYMENT_WAYS;
 
-export const WAYS = Object.keys(PAYMENT_WAYS).filter(isPaymentWay);
+export const PAYMENT_WAY_KEYS = Object.keys(PAYMENT_WAYS).filter(isPaymentWay);
 
 /** More than anybody pays in a lifetime. There is a limit because the whole list is sent with every page. */
 export const MOST_PAYMENTS = 200;
@@ -15,7 +15,7 @@ const WRONG_DAY = 'Please enter a day such as 2026-08-31';
 
 export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
 
-export const wayInput = z.enum(WAYS, 'Please choose how it was paid');
+export const wayInput = z.enum(PAYMENT_WAY_KEYS, 'Please choose how it was paid');
 
 export const noteInput = z
   .string('must be a text')

@@ -1,6 +1,12 @@
 import type { ListedMember } from '../../../domain/members/list.ts';
 import type { NotedPayment } from '../../../domain/members/pay.ts';
-import { PAYMENT_WAYS, paidUntil, paymentInput, WAYS, type PaymentWay } from '../../../domain/members/payment.ts';
+import {
+  PAYMENT_WAYS,
+  paidUntil,
+  paymentInput,
+  PAYMENT_WAY_KEYS,
+  type PaymentWay,
+} from '../../../domain/members/payment.ts';
 import { paidText } from '../../../domain/members/membership.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
@@ -67,7 +73,7 @@ export function MarkAsPaid({ members, today, until, clock, undo, onMarked, onClo
       </p>
       <BoundTextField field={form.bind('on')} {...DAY} />
       <BoundTextField field={form.bind('until')} {...DAY} />
-      <SelectField field={form.bind('how')} options={WAYS} nameOf={(way) => PAYMENT_WAYS[way]} />
+      <SelectField field={form.bind('how')} options={PAYMENT_WAY_KEYS} nameOf={(way) => PAYMENT_WAYS[way]} />
       <BoundTextField field={form.bind('note')} />
     </RecordDialog>
   );

@@ -1,4 +1,4 @@
-import { PAYMENT_WAYS, WAYS, type PaymentWay } from '../../../../domain/members/payment.ts';
+import { PAYMENT_WAYS, PAYMENT_WAY_KEYS, type PaymentWay } from '../../../../domain/members/payment.ts';
 import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
 import type { PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
 import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
@@ -64,7 +64,7 @@ export function MarkAsPaid({ payers, address, today, how = 'cash', onMarked, onC
         {alone?.owes && `: ${alone.owes}`}
       </p>
       <BoundTextField field={form.bind('on')} type="date" required />
-      <SelectField field={form.bind('how')} options={WAYS} nameOf={(way) => PAYMENT_WAYS[way]} />
+      <SelectField field={form.bind('how')} options={PAYMENT_WAY_KEYS} nameOf={(way) => PAYMENT_WAYS[way]} />
       <BoundTextField field={form.bind('note')} />
     </RecordDialog>
   );
