@@ -223,7 +223,7 @@ function requireOwnActions(forms: Record<string, { action: string }>, context: z
   }
 }
 
-/** Of two fields with the same identifier, only one could be kept: no answer would be taken. */
+/** The receiver refuses an answer that names an identifier twice, so such a form could never be sent. */
 function requireOwnIdentifiers(fields: Record<string, string>, context: z.RefinementCtx): void {
   for (const { name, other, value } of repetitionsIn(Object.entries(fields))) {
     const message = `is that of ${other} too (${value}): every field needs one of its own`;
