@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /\/app\/(entry\.client|routes\/(events\/(late-form|form-id)|team\/initials))\.tsx?|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/(dependency|own|parse-json)|ui\/(drawn-html|live\/(background-work|last-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-in-browser|use-is-past-first-frame|use-reload-at|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|members\/|screen\/|sign-ups\/(?!to-pay)|dialog\.)).*\.css$/,
+    test: /\/app\/(entry\.client|routes\/(events\/(late-form|form-id)|team\/initials))\.tsx?|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/(dependency|own|parse-json)|ui\/(drawn-html|live\/(background-work|last-shown|prefetch|unsaved-forms|after-hydration)|layout\/.*|head|site-facts|use-in-browser|use-is-past-first-frame|use-reload-at|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|members\/|screen\/|sign-ups\/(?!to-pay)|dialog\.)).*\.css$/,
   },
   { name: 'background', test: /\/app\/ui\/(live\/|deferred-fonts)/ },
   {

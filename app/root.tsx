@@ -27,7 +27,7 @@ import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { ALIVE } from './ui/early-presses.ts';
 import { rememberShown, useShown } from './ui/live/last-shown.ts';
-import { WhenIdle } from './ui/live/when-idle.tsx';
+import { AfterHydration } from './ui/live/after-hydration.tsx';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import { MAIN_ID } from './read-answer.ts';
@@ -138,7 +138,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <WhenIdle />
+      <AfterHydration />
     </>
   );
 }

@@ -122,7 +122,7 @@ interface InputOf<Params> {
   read: <Schema extends ZodType>(schema: Schema, mostBytes?: number) => Promise<z.output<Schema>>;
 }
 
-/** What an action's work gets, or that of a resource's loader: `ActionInput<Route.ActionArgs>`. */
+/** The argument of the function that `toAction`, `toLoader` or `resource` gets: `ActionInput<Route.ActionArgs>`. */
 export type ActionInput<Args extends { params: unknown }> = InputOf<Args['params']>;
 
 type ArgsOf<Params> = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: Params };

@@ -39,7 +39,7 @@ export interface Callback {
   startDraining: () => void;
 }
 
-interface Answerers {
+interface CallbackParts {
   site: Site;
   app: ReturnType<typeof createApp>;
   turns: Turns;
@@ -53,7 +53,7 @@ const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
 const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 
-export function createCallback({ site, app, turns, streams, log }: Answerers): Callback {
+export function createCallback({ site, app, turns, streams, log }: CallbackParts): Callback {
   const { settings, auth, db } = site;
   const routes = routesOf(app);
   const pages = pageAnswerer(site, app);
@@ -78,8 +78,8 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     if (isDraining && HEALTH.test(url)) return sayDraining;
     if (LIVE.test(url)) return streams.answer;
     if (provider && LOCAL_PROVIDER.test(url)) return provider;
-    const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
-    return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
+    const wantsMetrics = settings.metricsPort === undefined && asksForMetrics(request);
+    return wantsMetrics && isFromThisMachine(request) ? metrics : pages.handle;
   });
   return {
     handle(request, response) {
@@ -126,7 +126,7 @@ interface Pages extends Pick<PageCache, 'answerCached' | 'size'> {
   handle: Answerer;
 }
 
-export function pageAnswerer(site: Site, app: Answerers['app']): Pages {
+export function pageAnswerer(site: Site, app: CallbackParts['app']): Pages {
   const fixed = fixedHeaders(site.settings);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,

@@ -6,13 +6,16 @@ import type { Dependency } from '../domain/dependency.ts';
 export interface ResponseContext {
   /** A page for everyone is sent with the hashes of its scripts instead. */
   nonce: string;
+  /** True if the page is gathered whole before it is sent, so that it can be cached; others are streamed. */
   isWhole: boolean;
   /** True if the answer is for everyone who is not signed in (cache/render-whole.ts). */
   isPublic?: boolean;
   cachePolicy?: CachePolicy;
+  /** Origins that the page may show in frames, and send forms to. */
   frames: string[];
-  outage?: unknown;
   forms?: string[];
+  /** The error of a database or storage that cannot be reached: the page is not sent. */
+  outage?: unknown;
 }
 
 export interface CachePolicy {

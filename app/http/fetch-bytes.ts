@@ -25,7 +25,7 @@ async function follow(address: URL, signal: AbortSignal, left = MOST_REDIRECTS):
   if (response.status < 300 || response.status > 399 || location === null) return response;
   await response.body?.cancel();
   const next = new URL(location, address);
-  if (left === 0) throw new Error(`it leads on more than ${MOST_REDIRECTS} times`);
+  if (left === 0) throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
   // A redirect could lead to services that only this machine reaches.
   if (next.protocol !== 'https:' && next.origin !== address.origin) throw new Error(`it leads to ${next.origin}`);
   return follow(next, signal, left - 1);

@@ -41,11 +41,12 @@ const SECRETS = new Set(
 );
 
 /** An address that no router gets to see: it does not begin with a slash, or it cannot be decoded or read. */
-const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
+const UNKNOWN_ADDRESS: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
 
 const SITE = 'http://localhost';
 const TAB_OR_LINE_BREAK = /[\t\n\r]/;
-const WHOLE = /^https?:\/\/[^/?#]*/i;
+/** What an absolute URL begins with, as a proxy gets it. RFC 9112 requires every server to accept it. */
+export const ORIGIN_PREFIX = /^https?:\/\/[^/?#]*/i;
 const DATA = '.data';
 
 const MOST_REMEMBERED = 2000;
@@ -57,25 +58,25 @@ const known = new Map<string, FoundAddress>();
  * sent: an absolute URL, or one that begins with its path.
  */
 export function findAddress(url: string): FoundAddress {
-  const [path = ''] = url.replace(WHOLE, '').split(/[?#]/, 1);
+  const [path = ''] = url.replace(ORIGIN_PREFIX, '').split(/[?#]/, 1);
   const before = known.get(path);
   if (before) return before;
-  if (path.length > LONGEST_REMEMBERED) return look(path);
+  if (path.length > LONGEST_REMEMBERED) return resolveAddress(path);
   const own = detachedText(path);
-  const found = look(own);
+  const found = resolveAddress(own);
   if (known.size >= MOST_REMEMBERED) known.clear();
   known.set(own, found);
   return found;
 }
 
-function look(path: string): FoundAddress {
-  if (!canBeRead(path)) return NOWHERE;
+function resolveAddress(path: string): FoundAddress {
+  if (!canBeRead(path)) return UNKNOWN_ADDRESS;
   const { pathname, href } = new URL(SITE + path);
   const other = findOther(getPath(new Request(href)));
   const page = pageOf(pathname);
   const parts = page.slice(1).split('/').map(tryDecodeURIComponent);
   const found = other ?? findScreen(page, parts);
-  if (!found) return NOWHERE;
+  if (!found) return UNKNOWN_ADDRESS;
   const { row, params } = found;
   return { ...row, params, isData: !other && pathname.endsWith(DATA), holdsSecret: beginsWithSecret(parts) };
 }

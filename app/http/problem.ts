@@ -17,6 +17,7 @@ const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 
+export const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const LATER = 'The site cannot save anything right now. Nothing is lost: please try again in a moment.';
 const NO_ROOM = 'The site has no room left to save anything. Please tell the person who runs this site.';
 
@@ -47,8 +48,8 @@ function rejected(error: Rejected): Problem {
   return problem(422, message, { fields, ...(error instanceof EntryRejected && { form: error.form }) });
 }
 
-export function problemResponse(said: Problem, headers: Record<string, string> = {}): Response {
-  return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
+export function problemResponse(found: Problem, headers: Record<string, string> = {}): Response {
+  return Response.json(found, { status: found.status, headers: { ...problemHeaders(found), ...headers } });
 }
 
 /** A body that is too large is not read to its end, so nothing else can be sent on the connection: it must close. */

@@ -17,8 +17,9 @@ import { filesApp } from './files.ts';
 import { findAddress } from './find-address.ts';
 import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
-import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
+import { FAULT, jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
+import { RETRY_AFTER_S } from './too-busy.ts';
 import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
 import { archiveApp } from '../routes/api/archive.ts';
@@ -39,10 +40,9 @@ import { pageSources, securityHeaders } from './headers/security-headers.ts';
 import { CACHE_CONTROL } from './headers/cache-control.ts';
 
 const NO_FILE = 'There is no such file.';
-const UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
-const FAULT = 'Something went wrong on our side. Please try again in a moment.';
-const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
-const RETRY_AFTER_S = 5;
+const DATA_UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
+const DATABASE_AWAY =
+  'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
 
 /** The order matters: headers, static files, stored files, who is asking, then in turn every page and address of routes.ts. */
 export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
@@ -136,19 +136,19 @@ function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   const { status, retryAfter = RETRY_AFTER_S, detail } = found;
   if (status !== 503 && status !== 429) return problemResponse(found);
   const isBusy = found.retryAfter !== undefined;
-  if (wantsPage(c)) return laterPage(site, { status, retryAfter, why: isBusy ? detail : GONE });
-  const sentence = isBusy || !READING.has(c.req.method) ? detail : UNREADABLE;
+  if (wantsPage(c)) return laterPage(site, { status, retryAfter, why: isBusy ? detail : DATABASE_AWAY });
+  const sentence = isBusy || !READING.has(c.req.method) ? detail : DATA_UNREADABLE;
   return problemResponse(problem(status, sentence, { retryAfter }));
 }
 
-interface Later {
+interface LaterPage {
   status: number;
   /** Seconds. */
   retryAfter: number;
   why: string;
 }
 
-function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response {
+function laterPage({ club }: Site, { status, retryAfter, why }: LaterPage): Response {
   return barePage(club, styles(), {
     status,
     title: 'Back in a moment',

@@ -8,9 +8,10 @@ import { makeReady, writeReady, writeStream, type Ready, type Rendered } from '.
 type PageAnswer = Rendered | Response | CacheEntry;
 
 interface Run {
-  startedAt: number;
-  /** The requests that wait for this answer, in the order they came. */
-  asking: [IncomingMessage, ...IncomingMessage[]];
+  /** The store's, when rendering began. */
+  startRevision: number;
+  /** In the order they came. */
+  waitingRequests: [IncomingMessage, ...IncomingMessage[]];
   made: Promise<PageAnswer>;
 }
 
@@ -20,7 +21,7 @@ export interface CacheRequest {
   request: IncomingMessage;
   /** Whether everyone who waited for it has left. */
   hasLeft: () => boolean;
-  /** An answer that was cached before is for everyone, whoever happens to ask first after a change. */
+  /** Whether this address was cached before: rendering it again is then not charged to whoever happens to ask first. */
   wasCached: boolean;
 }
 
@@ -106,27 +107,27 @@ function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCa
   const running = new Map<string, Run>();
   let count = 0;
 
-  function renderFor(url: string, asking: Run['asking']): Promise<Rendered | Response> {
+  function renderFor(url: string, waitingRequests: Run['waitingRequests']): Promise<Rendered | Response> {
     count++;
-    const hasLeft = () => asking.every(({ socket }) => !socket.writable);
-    return render(url, { request: asking[0], hasLeft, wasCached: store.wasCached(url) });
+    const hasLeft = () => waitingRequests.every(({ socket }) => !socket.writable);
+    return render(url, { request: waitingRequests[0], hasLeft, wasCached: store.wasCached(url) });
   }
 
-  async function fill(canonical: CanonicalRequest, asking: Run['asking']): Promise<PageAnswer> {
-    const startedAt = store.now();
+  async function fill(canonical: CanonicalRequest, waitingRequests: Run['waitingRequests']): Promise<PageAnswer> {
+    const startRevision = store.revision();
     const endOfThisDay = endOfDay();
-    const rendered = await renderFor(canonical.url, asking);
+    const rendered = await renderFor(canonical.url, waitingRequests);
     if (rendered instanceof Response || !rendered.cachePolicy) return rendered;
     if (addresses.settle(canonical, rendered.cachePolicy.query) !== canonical.url) return rendered;
     const entry = entryOf(canonical.url, rendered, rendered.cachePolicy, endOfThisDay);
-    store.keep(entry, startedAt);
+    store.keep(entry, startRevision);
     return entry;
   }
 
   function start(canonical: CanonicalRequest, request: IncomingMessage): Promise<PageAnswer> {
-    const asking: Run['asking'] = [request];
-    const made = fill(canonical, asking).finally(() => running.delete(canonical.url));
-    running.set(canonical.url, { startedAt: store.now(), asking, made });
+    const waitingRequests: Run['waitingRequests'] = [request];
+    const made = fill(canonical, waitingRequests).finally(() => running.delete(canonical.url));
+    running.set(canonical.url, { startRevision: store.revision(), waitingRequests, made });
     return made;
   }
 
@@ -141,12 +142,12 @@ function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCa
         if (hit) return hit;
         const run = running.get(canonical.url);
         if (!run) return start(canonical, request);
-        run.asking.push(request);
-        const [moment, time] = [store.now(), Date.now()];
+        run.waitingRequests.push(request);
+        const [revision, now] = [store.revision(), Date.now()];
         const made = await run.made;
         if (isEntry(made)) {
-          const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
-          if (isCurrent && made.expires > time) return made;
+          const isCurrent = run.startRevision === revision || !store.isChangedSince(made, run.startRevision);
+          if (isCurrent && made.expires > now) return made;
         } else if (addresses.read(url)?.url === canonical.url) {
           // An answer that is not cached is not shared either: a stream can be read once, and a refusal depends on its request.
           return fill(canonical, [request]);

@@ -49,7 +49,7 @@ test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what th
 test('what has changed while it was being compressed is not kept again', async () => {
   const store = createPageStore(2 ** 20);
   const entry = entryOf('/events', rendered(1, 110), { topics: ['event'] }, Infinity);
-  store.keep(entry, store.now());
+  store.keep(entry, store.revision());
   const ready = await makeReady(entry.rendered, 'br', entry.hash);
   store.drop(['event']);
   store.addReady(entry, 'br', ready);

@@ -22,37 +22,38 @@ export interface CacheEntry {
 
 export interface PageStore {
   find: (key: string) => CacheEntry | undefined;
-  /** Keeps the entry, unless something it shows has changed since `startedAt`. */
-  keep: (entry: CacheEntry, startedAt: number) => void;
+  /** Keeps the entry, unless something it shows has changed since the revision in which its rendering began. */
+  keep: (entry: CacheEntry, startRevision: number) => void;
   addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
   drop: (topics: Iterable<Dependency>) => void;
-  /** The number of drops so far. */
-  now: () => number;
+  /** Grows by one with every drop. */
+  revision: () => number;
   /** True for an address that is cached, or was until it changed or expired. */
   wasCached: (key: string) => boolean;
-  isChangedSince: (entry: CacheEntry, moment: number) => boolean;
+  isChangedSince: (entry: CacheEntry, revision: number) => boolean;
   size: () => { entries: number; bytes: number };
 }
 
+/** What an entry, a ready answer and a string weigh in memory besides their characters and bodies. */
 const ENTRY_BYTES = 1200;
 const READY_BYTES = 600;
 const TEXT_BYTES = 16;
 /** How many addresses are remembered, at some 200 bytes each. */
-const MOST_GONE = 2000;
+const MOST_FORMER_KEYS = 2000;
 
 export function createPageStore(maxBytes: number): PageStore {
-  const gone = new LRUCache<string, true>({ max: MOST_GONE });
+  const formerKeys = new LRUCache<string, true>({ max: MOST_FORMER_KEYS });
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: (entry) => entry.bytes,
-    dispose: (_entry, key, reason) => reason === 'evict' && gone.set(key, true),
+    dispose: (_entry, key, reason) => reason === 'evict' && formerKeys.set(key, true),
   });
-  const droppedAt = new Map<Dependency, number>();
-  let drops = 0;
+  const lastDrops = new Map<Dependency, number>();
+  let revision = 0;
 
   function remove(key: string) {
     entries.delete(key);
-    gone.set(key, true);
+    formerKeys.set(key, true);
   }
 
   /** Deletes the old entry first, so that the size is counted anew. */
@@ -61,8 +62,8 @@ export function createPageStore(maxBytes: number): PageStore {
     entries.set(entry.key, entry);
   }
 
-  function isChangedSince(entry: CacheEntry, moment: number): boolean {
-    return [...entry.topics].some((topic) => (droppedAt.get(topic) ?? 0) > moment);
+  function isChangedSince(entry: CacheEntry, since: number): boolean {
+    return [...entry.topics].some((topic) => (lastDrops.get(topic) ?? 0) > since);
   }
 
   return {
@@ -72,8 +73,8 @@ export function createPageStore(maxBytes: number): PageStore {
       remove(key);
       return undefined;
     },
-    keep(entry, startedAt) {
-      if (!isChangedSince(entry, startedAt)) put(entry);
+    keep(entry, startRevision) {
+      if (!isChangedSince(entry, startRevision)) put(entry);
     },
     addReady(entry, encoding, ready) {
       entry.ready[encoding] = ready;
@@ -82,15 +83,15 @@ export function createPageStore(maxBytes: number): PageStore {
       if (entries.peek(entry.key) === entry) put(entry);
     },
     drop(topics) {
-      drops++;
+      revision++;
       const changed = [...topics];
-      for (const topic of changed) droppedAt.set(topic, drops);
+      for (const topic of changed) lastDrops.set(topic, revision);
       for (const entry of [...entries.values()]) {
         if (changed.some((topic) => entry.topics.has(topic))) remove(entry.key);
       }
     },
-    now: () => drops,
-    wasCached: (key) => entries.has(key) || gone.has(key),
+    revision: () => revision,
+    wasCached: (key) => entries.has(key) || formerKeys.has(key),
     isChangedSince,
     size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

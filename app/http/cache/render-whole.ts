@@ -11,7 +11,7 @@ import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
 import { CACHE_CONTROL } from '../headers/cache-control.ts';
 
-const PASSED_ON = ['accept', 'user-agent', 'range'];
+const FORWARDED_HEADERS = ['accept', 'user-agent', 'range'];
 
 /** Renders a page as a whole, its inline scripts allowed by hash. Other answers may be a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
@@ -19,7 +19,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, { request, hasLeft, wasCached }: CacheRequest): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');
     const context: ResponseContext = { nonce, isWhole: true, isPublic: true, frames: [] };
-    const headers = PASSED_ON.flatMap((name) => {
+    const headers = FORWARDED_HEADERS.flatMap((name) => {
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });

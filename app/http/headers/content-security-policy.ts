@@ -8,7 +8,7 @@ interface Hashes {
   styles: string[];
 }
 
-/** Lists of origins. One that stands for more than one host is left out. */
+/** Lists of origins. Wildcards are left out. */
 export interface Sources {
   scripts: string[];
   /** True in development, because the dev server writes styles into the page. */

@@ -8,10 +8,10 @@ import type { Sources } from './content-security-policy.ts';
 
 const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/((problem\+)?json|xml|javascript))$/;
 
-const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
-export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
+const NO_EMBEDDING = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NO_EMBEDDING}`;
 /** A service worker follows the policy of its own script, and may import other scripts of this site. */
-const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
+const SCRIPT_POLICY = `default-src 'self'; ${NO_EMBEDDING}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
 const CAMERA = 'camera=(self), geolocation=(), microphone=()';

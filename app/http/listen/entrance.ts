@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
 import { reportError } from '../../telemetry/report-error.ts';
-import { canBeRead } from '../find-address.ts';
+import { FAULT } from '../problem.ts';
+import { canBeRead, ORIGIN_PREFIX } from '../find-address.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A request line with an absolute URL, as sent to a proxy. RFC 9112 requires every server to accept it. */
-const WHOLE = /^https?:\/\/[^/?#]*/i;
 /** Bytes of a request that are still read after it has been answered. Anyone who sends more is cut off. */
 const MOST_READ_AWAY = 64 * 1024 * 1024;
 
@@ -19,7 +18,6 @@ const LONGEST_ADDRESS = 16 * 1024;
 
 const TOO_LONG = 'This address is too long. Please shorten what you search for, or ask whoever gave you the address.';
 const UNREADABLE = 'This cannot be read: it is not a request for an address of this site.';
-const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
 /** Refuses what cannot be the address of a page, such as the `*` of OPTIONS. `app` sets the `fixed` headers itself. */
 export function entrance(
@@ -40,7 +38,7 @@ export function entrance(
 /** undefined once the address is a path that can be read. */
 function refusalOfAddress(request: IncomingMessage): Answerer | undefined {
   if ((request.url ?? '').length > LONGEST_ADDRESS) return refuseLong;
-  const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
+  const address = (request.url ?? '').replace(ORIGIN_PREFIX, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
   const [path = ''] = request.url.split('?', 1);
   return canBeRead(path) ? undefined : refuse;

@@ -11,6 +11,7 @@ import { createNetworkQuota, type QuotaLimits } from '../../limits/network-quota
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createTurns, type RequestSender, type Turns } from '../../limits/turns.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
+import { RETRY_AFTER_S } from '../../http/too-busy.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { partsOf } from '../../http/actions.ts';
 import { ProblemError, type Problem } from '../../problem.ts';
@@ -77,7 +78,6 @@ function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
 
 /** Limited because images wait for their turn in memory; a page sends three at once. */
 const MOST_ARRIVING: QuotaLimits = { perNetwork: 8, inAll: 32 };
-const RETRY_AFTER_S = 5;
 
 function tooMany(reached: keyof QuotaLimits): Problem {
   const text = 'Too many files are being uploaded at once. Please try again in a moment.';

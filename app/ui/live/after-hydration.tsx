@@ -8,7 +8,7 @@ const AGAIN_MS = 30_000;
 const load = () => importAgain(() => import('./background.tsx'));
 
 /** Loads and starts the page's background work after hydration, so that a first visit does not wait for its scripts. */
-export function WhenIdle() {
+export function AfterHydration() {
   const [Background, setBackground] = useState<ComponentType>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
