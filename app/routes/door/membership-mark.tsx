@@ -45,7 +45,7 @@ export function MembershipMark(props: MembershipMarkProps) {
 
   return (
     <span className={styles.membership}>
-      {!isMember && <span className={styles.noMember}>Not a member</span>}
+      {!isMember && <span className={styles.warningMark}>Not a member</span>}
       {!isMember && mayPay && (
         <button
           key="pay"

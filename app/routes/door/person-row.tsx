@@ -35,7 +35,7 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
         {isMember !== undefined && <MembershipMark person={person} page={page} client={client} />}
         {toPay && (
           <span className={styles.membership}>
-            <span className={styles.noMember}>{`To pay ${toPay}`}</span>
+            <span className={styles.warningMark}>{`To pay ${toPay}`}</span>
             <button
               type="button"
               className={styles.pay}
