@@ -233,7 +233,7 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
   return 'confirmed';
 }
 
-/** Gives the place up to the person who has waited longest. @throws NotFound, Rejected once the event has begun. */
+/** Those who have waited longest move up if there is room then. @throws NotFound, Rejected once the event has begun. */
 export async function cancelByLink(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
     const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);

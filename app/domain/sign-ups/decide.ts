@@ -476,7 +476,7 @@ function sayComing({ target, form: { event } }: Standing): Decision {
   return { ...changeOnly(target, { comingFor: event.start }), topics: [] };
 }
 
-/** Cancels a sign-up, and gives its place to the person who has waited longest. */
+/** Cancels a sign-up. If fewer go than there are places then, those who have waited longest move up. */
 function cancel(standing: Standing, now: number): Decision | Refusal {
   const { target } = standing;
   if (!target) return { refusal: 'no such sign-up' };

@@ -11,7 +11,7 @@ export const WHAT_FOLLOWS_THE_DRAW = 'We will email you the result. Whoever gets
 
 export const NO_SUCH_SIGN_UP = 'There is no such sign-up.';
 
-/** What a sign-up's own page says about one that counts; `position` is the number on the waitlist. */
+/** What a sign-up's own page says about one that waits, goes or is cancelled; `position` is the number on the waitlist. */
 export function stateSentence(state: SignUpState, position: number | null = 1): string {
   if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
   return state === 'going' ? 'You have a place.' : 'Your sign-up is cancelled.';

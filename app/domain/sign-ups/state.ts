@@ -16,8 +16,9 @@ import type { Account } from './payments/account.ts';
  * - `going`: has a place; with `checkedIn`, has come.
  * - `cancelled`: gave it up, or lost it.
  *
- * When cancelling or passing on frees a place, those who have waited longest move up in the same decision. A place is
- * given, never offered. `move up` is a command of its own for what happens elsewhere: an event or its form was saved
+ * When cancelling or passing on frees a place, those who have waited longest move up in the same decision; where more go
+ * than there are places, since an officer lowered them, nobody does until fewer go. A place is given, never offered.
+ * `move up` is a command of its own for what happens elsewhere: an event or its form was saved
  * (event-changes/update-sign-ups.ts), sign-ups were erased or imported, a check-in was undone. While places are kept for
  * groups, the first person for whom one is free moves up (rules.ts); their `release` frees all that are left, for
  * everybody in order.
