@@ -48,10 +48,12 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
 
   test('names each thing, its setting and who must do what, and ends with 1 where something is wrong', async () => {
     await addItem(site.db, admin, { title: 'Domain\u001b[31m', owner: 'bob@example.org', endsOn: '2020-01-31' });
+    await addItem(site.db, admin, { title: 'Bank', owner: 'Old Bob', secondOwner: 'amy@example.org' });
     const { lines, err, code } = await check();
     expect([err, code]).toEqual(['', 1]);
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Bank: .*, then note its next end \(Old Bob: No address\)$/));
     expect(lines[0]).toBe(
-      'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end',
+      'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end (No second owner)',
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^ok {5}Backup: The newest good one is from .*\. \[DATA_DIR\] Every Admin: run /),

@@ -1,7 +1,7 @@
 import { readClub } from '../app/config/read-club.server.ts';
 import { listLostFiles } from '../app/db/last-backup.ts';
 import { listThings } from '../app/domain/dates/list-dates.ts';
-import { namesOfResponsible, type OwnedThing } from '../app/domain/dates/thing.ts';
+import { namesOfResponsible, whatOwnersLack, type OwnedThing } from '../app/domain/dates/thing.ts';
 import { statusReaderWithNetwork } from '../app/watch/read-site-status.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
@@ -30,5 +30,7 @@ export const checkCommand: Command = {
 
 function lineOf(thing: OwnedThing): string {
   const { isWrong, title, says, setting, todo } = thing;
-  return `${isWrong ? 'WRONG' : 'ok   '}  ${title}: ${says} [${setting}] ${namesOfResponsible(thing)}: ${todo}`;
+  const lack = whatOwnersLack(thing);
+  const begin = `${isWrong ? 'WRONG' : 'ok   '}  ${title}: ${says} [${setting}]`;
+  return `${begin} ${namesOfResponsible(thing)}: ${todo}${lack && ` (${lack})`}`;
 }

@@ -32,6 +32,8 @@ export const importCommand: Command = {
     const file = typedPath(value);
     if (options.publish && (options.format ?? 'json') === 'json')
       throw new UsageError('--publish is for --format ics or csv.');
+    if ((options['day-first'] || options['month-first']) && options.format !== 'csv')
+      throw new UsageError('--day-first and --month-first are for --format csv.');
     if (options.format !== undefined && options.format !== 'json') return importEvents(file, readEventOptions(options));
     const folder = options.files === undefined ? undefined : await existingFolder(options.files);
     const club = await openClub('begins');

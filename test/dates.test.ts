@@ -55,11 +55,11 @@ test('/metrics says the same, with the setting and who must do what', async () =
   const metrics = await (await app.get('/metrics')).text();
   const label = String.raw`thing="Domain \"x\\y\"",setting="/admin/dates"`;
   expect(metrics).toMatch(
-    /^clubroom_wrong\{id="item-[^"]+",thing=.*,who="Ada Admin",what="renew it or pass it on, [^"]*"\} 1$/m,
+    /^clubroom_wrong\{id="item-[^"]+",thing=.*,who="Ada Admin",what="renew it or pass it on, [^"]*",missing="No second owner"\} 1$/m,
   );
   expect(metrics).toContain(label);
   expect(metrics).toContain(`clubroom_ends_seconds{id="item-`);
   expect(metrics).toMatch(
-    /^clubroom_wrong\{id="backup",thing="Backup",setting="DATA_DIR",who="[^"]+",what="[^"]+"\} 0$/m,
+    /^clubroom_wrong\{id="backup",thing="Backup",setting="DATA_DIR",who="[^"]+",what="[^"]+",missing="[^"]*"\} 0$/m,
   );
 });

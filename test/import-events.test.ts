@@ -98,6 +98,13 @@ describe('npm run club -- import FILE --format', () => {
     expect(why('data')).toBe('data cannot be imported, and nothing was changed: it is a folder.');
   });
 
+  test('refuses what means nothing for the format', () => {
+    const wrong = (...args: string[]) => club(join(folder, 'club.json'), ...args).wrong;
+    expect(wrong('--day-first')).toContain('--day-first and --month-first are for --format csv.');
+    expect(wrong('--format', 'ics', '--month-first')).toContain('--day-first and --month-first are for --format csv.');
+    expect(wrong('--publish')).toContain('--publish is for --format ics or csv.');
+  });
+
   test('says of an export what it would do, and takes it back', () => {
     const file = join(folder, 'club.json');
     expect(club(file, '--dry-run')).toMatchObject({ status: 0, said: 'Nothing was changed.' });

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESSES } from '../app/addresses.ts';
 import { startApp, type RunningApp } from './app.ts';
+import { fillPath } from './fill-path.ts';
 import { sameOriginHeaders, seedAdmin } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 
@@ -67,6 +69,32 @@ describe('a request that no browser sends', () => {
       expect(await answer.text()).toContain('Nothing can be sent to this page.');
     },
   );
+
+  test('to read what only takes changes gets a sentence, and the methods that it takes', async () => {
+    const { cookie } = await seedAdmin(app);
+    const paths = app.routes.filter(({ kind, path }) => kind === 'screen' && ADDRESSES[path]?.isResource);
+    const answers = await Promise.all(
+      paths.map(async ({ path }) => {
+        const answer = await app.get(fillPath(path), { headers: { cookie, accept: 'text/html' } });
+        return { path, status: answer.status, allow: answer.headers.get('allow'), text: await answer.text() };
+      }),
+    );
+    expect(answers.filter(({ status }) => ![200, 302, 404, 405].includes(status))).toEqual([]);
+    const refused = answers.filter(({ status }) => status === 405);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.filter(({ text }) => !text.includes('<h1>There is nothing to read here.</h1>'))).toEqual([]);
+    const allowed = Object.fromEntries(refused.map(({ path, allow }) => [path, allow]));
+    expect(allowed).toMatchObject({
+      '/admin/notice': 'POST',
+      '/admin/texts/:path': 'POST, DELETE',
+      '/admin/handover/items': 'POST',
+      '/admin/pages/preview': 'POST',
+    });
+    expect(Object.values(allowed).filter((allow) => !/^(POST|POST, DELETE|DELETE)$/.test(allow ?? ''))).toEqual([]);
+    const program = await app.get('/admin/notice', { headers: { cookie } });
+    expect([program.status, program.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await program.json()).toMatchObject({ error: 'There is nothing to read here.' });
+  });
 
   test('has the fixed headers in its answer, whoever answers', async () => {
     for (const [path, method] of [

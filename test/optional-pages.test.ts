@@ -6,6 +6,7 @@ import type { ClubConfig } from '../app/config/club.ts';
 import sample from '../club.config.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
+import { visitorOf } from './visitor.ts';
 
 const PAGES = ['/services', '/dsc', '/apply', '/merch'];
 
@@ -93,4 +94,35 @@ test('while they are off, their paths lead home like any other', async () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
   }
   await app.close();
+});
+
+describe('a club with little in its file', () => {
+  let app: RunningApp;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clubroom-little-'));
+    const club: ClubConfig = { ...structuredClone(sample), activities: [], services: [] };
+    club.pages.services = true;
+    club.forms.contact.action = '/forms/d/e/börse/formResponse';
+    await writeFile(join(folder, 'club.json'), JSON.stringify(club));
+    app = await startApp({ env: { CLUB_CONFIG: join(folder, 'club.json') } });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each(['/home', '/services'])('has no empty list at %s', async (path) => {
+    expect(await (await app.get(path)).text()).not.toMatch(/<ul[^>]*><\/ul>/);
+  });
+
+  test('takes what is sent to a form whose address has letters beyond ASCII', async () => {
+    const sam = visitorOf(app);
+    const message = { 'entry.3001': 'Sam', 'entry.3002': 'sam@example.edu', 'entry.3003': 'Hi' };
+    const headers = { 'x-attestation': sam.token(), 'idempotency-key': sam.once() };
+    const answer = await sam.form('/forms/d/e/börse/formResponse', message, headers);
+    expect(answer).toMatchObject({ status: 200, body: { recorded: true } });
+  });
 });

@@ -42,7 +42,9 @@ describe('a backup', () => {
   test('that cannot be written says where', async () => {
     await writeFile(join(site.folder, 'taken'), '');
     const below = takeBackup(site.db, site.storage, join(site.folder, 'taken/backup'));
-    await expect(below).rejects.toThrow(`${site.folder}/taken/backup cannot become a backup: ENOTDIR`);
+    await expect(below).rejects.toThrow(
+      `${site.folder}/taken/backup cannot become a backup: it is a file, or would lie in one. Name a folder`,
+    );
     // Too long only with what is added to it while it is being written.
     const long = join(site.folder, 'x'.repeat(250));
     const tooLong = takeBackup(site.db, site.storage, long);

@@ -36,7 +36,8 @@ export async function writeWholeFolder<T>(
 async function refuseTaken(folder: string, { what, mark }: Purpose): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupError(`${folder} cannot become ${aOf(what)}: ${error.code}`);
+    const why = error.code === 'ENOTDIR' ? 'it is a file, or would lie in one. Name a folder' : error.code;
+    throw new BackupError(`${folder} cannot become ${aOf(what)}: ${why}`);
   });
   if (names.length === 0) return;
   const found = names.includes(mark) ? `holds ${aOf(what)} already` : 'is not empty';

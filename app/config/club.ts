@@ -80,10 +80,12 @@ const FORM_PATH = /^\/forms\/d\/(?:e\/)?[^/?#]+\/formResponse$/;
 const days = inFile(z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`));
 
 /** The external form service's address of one form, or the same path on this site: the built-in receiver. */
-const formAction = text.refine(
-  isFormAction,
-  'must be https://…/forms/d/{id}/formResponse, …/forms/d/e/{id}/formResponse or the same path on this site',
-);
+const formAction = text
+  .refine(
+    isFormAction,
+    'must be https://…/forms/d/{id}/formResponse, …/forms/d/e/{id}/formResponse or the same path on this site',
+  )
+  .refine(isReadAsWritten, 'must be written as it reads: without %, backslashes and parts of dots alone');
 
 function form<const Field extends string>(...fields: Field[]) {
   return z.strictObject({
@@ -263,6 +265,16 @@ function isLocale(value: string): boolean {
 
 function isGuideSource(value: string): boolean {
   return schemeOf(value) !== undefined || /^\/?assets\/(?!.*\.\.)[\w./-]+$/.test(value);
+}
+
+/** The receiver compares it with the path as the router has decoded it. */
+function isReadAsWritten(action: string): boolean {
+  if (!action.startsWith('/')) return true;
+  try {
+    return decodeURI(new URL(action, 'http://localhost').pathname) === action;
+  } catch {
+    return false;
+  }
 }
 
 function isFormAction(value: string): boolean {

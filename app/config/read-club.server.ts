@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
@@ -64,7 +65,11 @@ function isMissing(content: unknown, path: PropertyKey[]): boolean {
   return here === undefined;
 }
 
+const READ_KINDS = /\.([cm]?[jt]s|json)$/;
+
 async function contentOf(file: string): Promise<unknown> {
+  if (!existsSync(file)) throw unreadable(file, 'there is no such file');
+  if (!READ_KINDS.test(file)) throw unreadable(file, 'it must end in .ts or .json');
   let json: string | undefined;
   let content: unknown;
   try {
@@ -73,13 +78,17 @@ async function contentOf(file: string): Promise<unknown> {
     else content = createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why} (CLUB_CONFIG)`);
+    throw unreadable(`${file}${lineOf(error, file)}`, why);
   }
   if (content === undefined)
     throw new StartError(`Club configuration ${basename(file)}: the file has no default export (CLUB_CONFIG)`);
   const repeated = json === undefined ? await repeatedInCode(file, content) : repeatedInJson(json);
   if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}${repeated} stands twice`);
   return content;
+}
+
+function unreadable(file: string, why: string | undefined): StartError {
+  return new StartError(`Club configuration ${file} cannot be read: ${why} (CLUB_CONFIG)`);
 }
 
 function repeatedInJson(json: string): string | undefined {

@@ -51,6 +51,10 @@ describe('a missing or wrong key stops the start with a line that names its path
     ['guide.source', 'assets/../secret.md', 'must be assets/…'],
     ['forms.contact.action', 'https://forms.example.com/contact', 'must be https://…'],
     ['forms.contact.action', 'http://forms.example.com/forms/d/e/x/formResponse', 'must be https://…'],
+    ['forms.contact.action', '/forms/d/e/b%C3%B6rse/formResponse', 'must be written as it reads'],
+    ['forms.contact.action', '/forms/d/e/../formResponse', 'must be written as it reads'],
+    ['forms.contact.action', '/forms/d/e/a\\b/formResponse', 'must be written as it reads'],
+    ['about.0', ' \u00a0 ', 'about.0 must not be empty'],
     ['forms.signup.fields.name', undefined, 'is missing'],
     ['forms.contact.fields.phone', 'entry.1', 'is not a known key'],
     ['pages.services', 'yes', 'pages.services must be true or false'],
@@ -73,7 +77,15 @@ describe('a missing or wrong key stops the start with a line that names its path
   });
 
   test('a file that is not there, or is no JSON', async () => {
-    await expect(readClub(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: ENOENT/);
+    await expect(readClub(join(folder, 'none.json'))).rejects.toThrow(
+      /none\.json cannot be read: there is no such file \(CLUB_CONFIG\)/,
+    );
+    await expect(readClub(join(folder, 'none.ts'))).rejects.toThrow(/none\.ts cannot be read: there is no such file/);
+    const yaml = join(folder, 'club.yaml');
+    writeFileSync(yaml, 'club:\n  name: A\n');
+    await expect(readClub(yaml)).rejects.toThrow(
+      `Club configuration ${yaml} cannot be read: it must end in .ts or .json`,
+    );
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, '{ "club": ');
     await expect(readClub(broken)).rejects.toThrow(/broken\.json cannot be read/);
@@ -143,6 +155,7 @@ test('an action is the service’s address, the same path on this site, or http 
     'https://forms.example.com/forms/d/e/abc/formResponse',
     'https://forms.example.com/forms/d/abc/formResponse',
     '/forms/d/e/contact/formResponse',
+    '/forms/d/e/börse/formResponse',
     'http://127.0.0.1:4000/forms/d/e/abc/formResponse',
   ]) {
     expect((await readClub(changed('forms.contact.action', action))).forms.contact.action).toBe(action);

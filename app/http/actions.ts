@@ -3,7 +3,7 @@ import { checkInput } from '../domain/check-input.ts';
 import { Rejected, TooLarge } from '../domain/errors.ts';
 import { storableValue } from '../domain/plain-text.ts';
 import { isDeeperThan } from '../domain/stored-json.ts';
-import { data, type ActionFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type ServerBuild } from 'react-router';
 import { ProblemError, type Problem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { problem, problemResponse, toProblem } from './problem.ts';
@@ -143,16 +143,30 @@ export function resource<Params, Posted extends object | void = never, Deleted e
   POST?: Work<Params, Posted>;
   DELETE?: Work<Params, Deleted>;
 }) {
-  return toAction<Params, Posted | Deleted>(async (input) => {
+  const action = toAction<Params, Posted | Deleted>(async (input) => {
     const { method } = input.request;
     if (method === 'POST' && works.POST) return works.POST(input);
     if (method === 'DELETE' && works.DELETE) return works.DELETE(input);
     throw new ProblemError(problem(405, 'This cannot be done here.'));
   });
+  return Object.assign(action, { allow: Object.keys(works).join(', ') });
 }
 
 /** The action of an address without a page that can only be read. */
 export const onlyRead = () => problemResponse(problem(405, 'This address can only be read.'), { allow: 'GET, HEAD' });
+
+export const ONLY_SENT_TO = 'There is nothing to read here.';
+
+/** The same routes, where each that only takes changes has a loader that says so: otherwise a visit gets a bare 400. */
+export function withRefusedReads(routes: ServerBuild['routes']): ServerBuild['routes'] {
+  const all = Object.entries(routes).map(([id, route]) => {
+    if (!route?.module.action || route.module.loader || route.module.default) return [id, route] as const;
+    const allow = 'allow' in route.module.action ? String(route.module.action.allow) : 'POST';
+    const loader = () => problemResponse(problem(405, ONLY_SENT_TO), { allow });
+    return [id, { ...route, module: { ...route.module, loader } }] as const;
+  });
+  return Object.fromEntries(all);
+}
 
 /** The loader of a screen. If the domain refuses, the screen shows the refusal instead. */
 export function toLoader<Params, Shown>(work: Work<Params, Shown>) {

@@ -17,6 +17,7 @@ import { filesApp } from './files.ts';
 import { findAddress } from './find-address.ts';
 import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
+import { ONLY_SENT_TO, withRefusedReads } from './actions.ts';
 import { FAULT, jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { RETRY_AFTER_S } from './too-busy.ts';
@@ -85,7 +86,8 @@ export function routesOf(app: Hono<AppEnv>): TableRoute[] {
 /** Accepts actions from PUBLIC_URL even if a proxy handles https for this site. */
 function pageRenderer(site: Site) {
   const { publicUrl } = site.settings;
-  const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const routes = withRefusedReads(build.routes);
+  const here = { ...build, routes, allowedActionOrigins: [new URL(publicUrl).host] };
   const handle = createRequestHandler(here, import.meta.env.MODE);
   return (c: Context<AppEnv>) => renderPage(site, handle, c);
 }
@@ -106,6 +108,8 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
     await response.body?.cancel();
     throw answer.outage;
   }
+  const allow = response.headers.get('allow');
+  if (response.status === 405 && allow && wantsPage(c)) return onlySentToPage(site, allow);
   const { nonce, isWhole } = answer;
   if (!isWhole && response.headers.get('content-type')?.startsWith('text/html')) {
     const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer));
@@ -156,6 +160,14 @@ function laterPage({ club }: Site, { status, retryAfter, why }: LaterPage): Resp
     texts: [why, 'Please try again in a moment; if it keeps happening, tell the person who runs this site.'],
     retryAfter,
   });
+}
+
+/** Whoever opens in a browser an address that only takes changes gets a page with a way on. */
+function onlySentToPage({ club }: Site, allow: string): Response {
+  const texts = ['This address only takes changes, which pages of the admin area send to it.'];
+  const page = barePage(club, styles(), { status: 405, title: ONLY_SENT_TO, heading: ONLY_SENT_TO, texts });
+  page.headers.set('allow', allow);
+  return page;
 }
 
 /** Whoever opens a file that is gone in a browser gets a page with a way on. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { namesOfResponsible, type OwnedThing } from '../domain/dates/thing.ts';
+import { namesOfResponsible, whatOwnersLack, type OwnedThing } from '../domain/dates/thing.ts';
 import type { Site } from '../site.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
@@ -109,7 +109,8 @@ async function storedLines({ mails, announcements, lastBackup, things }: MetricS
 }
 
 function labelsOf({ id, title, setting }: Pick<OwnedThing, 'id' | 'title' | 'setting'>, whose?: OwnedThing): string {
-  const labels = { id, thing: title, setting, ...(whose && { who: namesOfResponsible(whose), what: whose.todo }) };
+  const owned = whose && { who: namesOfResponsible(whose), what: whose.todo, missing: whatOwnersLack(whose) };
+  const labels = { id, thing: title, setting, ...owned };
   return `{${Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)
     .join(',')}}`;

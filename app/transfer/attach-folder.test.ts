@@ -134,6 +134,18 @@ describe.each(databases)('files of an import on %s', (_, open) => {
     expect((await stored(`${row?.path}/fine.txt`)).toString()).toBe('mine');
   });
 
+  test('a name is stored without marks that hide what it says, as an upload’s is', async () => {
+    const path = `2021/9/3/${GUID}`;
+    await given(`${path}/gnp\u202e.exe`, Buffer.from('x'));
+    const image = { path, name: 'gnp\u202e.exe', url: 'https://files.example.com/1' };
+    for (const replace of [false, true]) {
+      await load(site.db, { event: { a: { image } } }, { attach: attach(), replace });
+      const url = `/files/${path}/gnp.exe`;
+      expect((await exported()).event.a.image).toEqual({ path, name: 'gnp.exe', url, guid: GUID });
+      expect(await stored(`${path}/gnp.exe`)).toEqual(Buffer.from('x'));
+    }
+  });
+
   test('a file whose name cannot be stored is left out, and the rest goes in', async () => {
     const name = `${'ü'.repeat(120)}.txt`;
     await given(`2021/9/3/${GUID}/${name}`, Buffer.from('x'));

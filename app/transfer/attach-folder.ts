@@ -6,6 +6,7 @@ import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
 import { fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
+import { withoutHidingMarks } from '../domain/uploads/store-upload.ts';
 import { portableName } from './portable-name.ts';
 import type { Attach, AttachedFile, FileToAttach } from './files.ts';
 
@@ -31,7 +32,8 @@ export function attachFrom(db: Reader, folder: string, store: FileStore): Attach
   const attached = new Map<string, FileRow>();
 
   async function attach(file: FileToAttach, source: InsideFile): Promise<AttachedFile> {
-    const { path, name, creationDate } = file;
+    const { path, creationDate } = file;
+    const name = withoutHidingMarks(file.name) || file.name;
     const rowOf = async (guid: string) => attached.get(guid) ?? findFile(db, guid);
 
     let place = { guid: FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? guidFor(path, name), path };

@@ -58,6 +58,11 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
     { event: { '-K': {} } },
   ],
   [
+    { event: { '-K': { datetime: { timeStartTimestamp: 5000, timeEndTimestamp: 4000 } } } },
+    ['event/-K/datetime/timeEndTimestamp: must not be before timeStartTimestamp'],
+    { event: { '-K': { datetime: { timeStartTimestamp: 5000 } } } },
+  ],
+  [
     { event: { '-K': { signupUrl: ' javascript:alert(1)' } } },
     ['event/-K/signupUrl: must be an address that begins with http: or https: or mailto:'],
     { event: { '-K': {} } },
@@ -302,6 +307,26 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
   [
     { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash', memberPrice: 6 } } },
     ['form/f/memberPrice: must be no more than price'],
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash' } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, price: 5 } } },
+    ['form/f/howToPay: is missing: nobody is told how to pay'],
+    { form: { f: { asksPerson: true, price: 5 } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, memberPrice: 0, howToPay: 'In cash' } } },
+    ['form/f/memberPrice: needs a price'],
+    { form: { f: { asksPerson: true } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash', giveUpUnpaid: true } } },
+    ['form/f/giveUpUnpaid: needs payWithinDays'],
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash' } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash', payWithinDays: 2, giveUpUnpaid: true } } },
+    ['form/f/payWithinDays: must be 1 or 3 or 7 or 14'],
     { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash' } } },
   ],
   [

@@ -108,7 +108,8 @@ export async function attachFiles(stored: string, attach: Attach): Promise<{ sto
     const attached = path && name ? await attach({ ...file, path, name }) : undefined;
     if (!attached) return file;
     rows.push(attached.row);
-    return { ...file, path: attached.row.path, url: attached.url, guid: attached.row.guid };
+    const { path: kept, name: label, guid } = attached.row;
+    return { ...file, path: kept, name: label, url: attached.url, guid };
   };
   const single = readStored<ImportedFile | null>(stored, null);
   if (single) return { stored: JSON.stringify(await attachOne(single)), rows };

@@ -33,8 +33,22 @@ export interface OwnedThing extends Thing {
   key: string;
 }
 
+/** The site found it, and nobody was chosen. */
+export function isEveryAdmins({ kind, owners }: OwnedThing): boolean {
+  return kind === 'found' && !owners.some(Boolean);
+}
+
 /** 'Ada and Grace', 'Every Admin', 'Nobody yet' */
-export function namesOfResponsible({ kind, owners, responsible }: OwnedThing): string {
-  if (kind === 'found' && !owners.some(Boolean)) return 'Every Admin';
+export function namesOfResponsible(thing: OwnedThing): string {
+  const { responsible } = thing;
+  if (isEveryAdmins(thing)) return 'Every Admin';
   return responsible.map(({ name }) => name).join(' and ') || 'Nobody yet';
+}
+
+/** What /admin/dates says beside the owners: 'Old Bob: No address, No second owner'; empty if nothing is missing. */
+export function whatOwnersLack(thing: OwnedThing): string {
+  const { owners, responsible } = thing;
+  if (isEveryAdmins(thing) && responsible.length > 1) return '';
+  const unreachable = owners.flatMap((owner) => (owner?.address === null ? `${owner.name}: No address` : []));
+  return [...unreachable, ...(owners[1] ? [] : ['No second owner'])].join(', ');
 }

@@ -173,15 +173,17 @@ const NOT_IN_NAMES = /[\p{Cc}\p{Bidi_Control}]/gu;
 /** An image's smaller copies have such names, and are stored beside it. */
 const VARIANT = /^\d+\.(avif|webp)$/;
 
+/** Takes out characters that hide what a name says. */
+export function withoutHidingMarks(name: string): string {
+  return name.replace(NOT_IN_NAMES, '');
+}
+
 /**
  * Makes a name safe as a label: it takes out characters that mean something in a path or hide what the name says. The
  * ending stays.
  */
 export function labelName(given: string): string {
-  const plain = withUsualSpaces(given)
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(NOT_IN_NAMES, '')
+  const plain = withoutHidingMarks(withUsualSpaces(given).toWellFormed().normalize('NFC'))
     .replace(/[/\\]/g, '-')
     .trim();
   const name = shortened(plain.replace(/^[.\s]+/, ''));

@@ -4,6 +4,7 @@ import * as styles from './events-section.module.css';
 
 /** Drawn only by the server, so that its icons cost the home page no script. */
 export function Activities({ activities }: Pick<ClubConfig, 'activities'>) {
+  if (activities.length === 0) return null;
   return (
     <ul role="list" className={styles.activities}>
       {activities.map(({ icon, title, description }) => (

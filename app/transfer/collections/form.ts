@@ -57,7 +57,8 @@ export const forms: Collection<FormColumns> = {
   path: ({ id }) => ['form', id],
   async read({ key, value, path, now, currency, refuse }) {
     const form = new Fields(value, path);
-    const money = form.has('price') ? await currency() : ANY_CURRENCY;
+    const isFree = !form.has('price');
+    const money = isFree ? ANY_CURRENCY : await currency();
     const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
     // If it is unclear who may sign up, and when, nobody may.
     const wrong: string[] = [];
@@ -69,7 +70,7 @@ export const forms: Collection<FormColumns> = {
     const asksPerson = decide(() => form.flag('asksPerson'));
     const asks = wrong.length > 0 ? 1 : asksPerson;
     const amount = decide(() => readAmount(form, 'price', money, {}));
-    const price = readPrice(form, { currency: money, price: amount }, refuse);
+    const price = readPrice(form, { currency: money, price: amount, isFree }, refuse);
     const settings = {
       places: decide(() => readPlaces(form.number('places'), form.at('places'))),
       opens: decide(() => form.instant('opens')),
@@ -195,17 +196,21 @@ function readKeepUntil(
 
 type Price = Pick<FormColumns, 'price' | 'member_price' | 'how_to_pay' | 'pay_within_days' | 'give_up_unpaid'>;
 
-/** Without a price, the other fields are ignored. */
+/** Without a price, the other fields are left out. `isFree`: the file gives none, not even a wrong one. */
 function readPrice(
   form: Fields,
-  { currency, price }: { currency: string; price: number | null },
+  { currency, price, isFree }: { currency: string; price: number | null; isFree: boolean },
   refuse: Refuse,
 ): Price {
   const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
+  const hasDays = form.has('payWithinDays');
   const memberPrice = take(() => readAmount(form, 'memberPrice', currency, { orNothing: true, most: price }));
-  const howToPay = take(() => readHowToPay(form));
+  if (isFree && memberPrice !== null) refuse(form.at('memberPrice'), 'needs a price');
+  const howToPay = take(() => readHowToPay(form, price !== null));
   const days = take(() => readHours(form.number('payWithinDays'), form.at('payWithinDays'), ALLOWED_PAY_WITHIN_DAYS));
-  const givesUp = take(() => form.flag('giveUpUnpaid')) === 1 && days !== null;
+  const isGivenUp = take(() => form.flag('giveUpUnpaid')) === 1;
+  if (isGivenUp && !hasDays) refuse(form.at('giveUpUnpaid'), 'needs payWithinDays');
+  const givesUp = isGivenUp && days !== null;
   if (price === null)
     return { price, member_price: null, how_to_pay: null, pay_within_days: null, give_up_unpaid: null };
   return {
@@ -232,8 +237,9 @@ function readAmount(form: Fields, name: string, currency: string, { most = null,
   return cents;
 }
 
-function readHowToPay(form: Fields): string | null {
+function readHowToPay(form: Fields, isNeeded: boolean): string | null {
   const text = form.text('howToPay');
+  if (isNeeded && !text?.trim()) throw new BadValue(form.at('howToPay'), 'is missing: nobody is told how to pay');
   if (text !== null && text.length > MOST_HOW_TO_PAY)
     throw new BadValue(form.at('howToPay'), `must have ${MOST_HOW_TO_PAY} characters at most`);
   return text;

@@ -4,7 +4,7 @@ import { VERSION } from '../../../config/version.ts';
 import { listDates, viewLastBackup } from '../../../domain/dates/list-dates.ts';
 import { chooseOwners } from '../../../domain/dates/owners.ts';
 import { ownersInput } from '../../../domain/dates/owners-input.ts';
-import { namesOfResponsible, type OwnedThing } from '../../../domain/dates/thing.ts';
+import { isEveryAdmins, namesOfResponsible, type OwnedThing } from '../../../domain/dates/thing.ts';
 import { listItems, type HandoverItem } from '../../../domain/handover/items.ts';
 import { listPeople } from '../../../domain/users/people.ts';
 import { toAction, toLoader, updateCommand } from '../../../http/actions.ts';
@@ -155,15 +155,15 @@ function Setting({ name }: { name: string }) {
   return name.startsWith('/') ? <SmartLink to={name}>{name}</SmartLink> : <code>{name}</code>;
 }
 
-function Whose({ thing: { kind, owners, responsible } }: { thing: OwnedThing }) {
-  const isEveryAdmins = kind === 'found' && !owners.some(Boolean);
-  if (isEveryAdmins && responsible.length > 1)
+function Whose({ thing }: { thing: OwnedThing }) {
+  const { owners, responsible } = thing;
+  if (isEveryAdmins(thing) && responsible.length > 1)
     return <p className={`${styles.quiet} ${styles.whose}`}>Every Admin’s</p>;
   return (
     <Owners
       owners={owners}
       className={`${styles.quiet} ${styles.whose}`}
-      {...(isEveryAdmins && { nobody: 'Every Admin’s' })}
+      {...(isEveryAdmins(thing) && { nobody: 'Every Admin’s' })}
     />
   );
 }
