@@ -92,9 +92,11 @@ test('who comes back to an event finds their sign-up in the form’s place, and 
   await page.reload();
   const section = page.getByRole('region', { name: 'Sign Up' });
   await expect(section.getByText('You have a place.')).toBeVisible();
+  await expect(section.getByText('All places are taken.')).toBeHidden();
   await expect(section.getByLabel('Name (*)')).toBeHidden();
   await expect(section.getByRole('link', { name: 'Manage my sign-up' })).toHaveAttribute('href', /^\/sign-ups\//);
   await section.getByRole('button', { name: 'Sign up someone else' }).click();
+  await expect(section.getByText('All places are taken.')).toBeVisible();
   await expect(section.getByLabel('Name (*)')).toBeFocused();
   await expect(section.getByText('You have a place.')).toBeHidden();
   await expect(section.getByText('Ana has a place.')).toBeVisible();

@@ -10,6 +10,7 @@ import { version } from '../package.json' with { type: 'json' };
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedPerson } from './people.ts';
+import { storePlaces } from './person-form.ts';
 
 let app: RunningApp;
 let execKey: string;
@@ -39,6 +40,23 @@ test('the admin home names what needs attention, each where whoever looks may me
   expect(await seen('editor')).toEqual([event, portrait]);
   expect(await seen('events')).toEqual([event]);
   for (const role of ['viewer', 'treasurer'] as const) expect(await seen(role)).toEqual([]);
+});
+
+test('the admin home leads whoever handles payments to those of the next event, and says how they stand', async () => {
+  const { db } = app.site;
+  const seen = async (role: Role) => {
+    const home = await homeOf((await withRole(role)).cookie);
+    return home.includes('href="/admin/events/talk/payments"') && textOf(home).includes('0 paid, 0 to pay, ');
+  };
+  expect(await seen('treasurer')).toBe(false);
+  await storePlaces(db, 'talk', 5);
+  await db.write(async ({ query }) => {
+    await query.updateTable('events').set({ form_id: null }).where('key', '=', 'event-talk').execute();
+    await query.updateTable('events').set({ form_id: 'talk' }).where('key', '=', 'talk').execute();
+    await query.updateTable('forms').set({ price: 1250, how_to_pay: 'Bring it.' }).execute();
+  });
+  for (const role of ['treasurer', 'admin', 'events'] as const) expect(await seen(role)).toBe(true);
+  for (const role of ['viewer', 'editor'] as const) expect(await seen(role)).toBe(false);
 });
 
 test('a page that an update gave another address stands there until it has another one', async () => {

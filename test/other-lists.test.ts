@@ -1,3 +1,4 @@
+import { findForm } from '../app/domain/forms/event-form.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestLists, keysOfList } from './request-lists.ts';
 import { databases } from './databases.ts';
@@ -101,6 +102,7 @@ describe.each(databases)('the other lists on %s', (_name, open) => {
     const fields = [
       { name: 'aaaaaaaaaa', type: 'text', description: 'Name', required: true },
       { name: 'bbbbbbbbbb', type: 'radio', description: 'Size', required: false, options: ['S', 'L'] },
+      { name: 'cccccccccc', type: 'text', description: ' ', required: false },
     ];
     await source.db.write(({ query }) =>
       query
@@ -109,6 +111,9 @@ describe.each(databases)('the other lists on %s', (_name, open) => {
         .execute(),
     );
     expect((await ask('/api/forms/AbCdEfGhIj')).body).toStrictEqual({ $key: 'AbCdEfGhIj', fields });
+    // An import may leave a label empty; people still need a name for the field.
+    const asked = (await findForm(source.db, 'AbCdEfGhIj')).fields;
+    expect(asked.map(({ description }) => description)).toEqual(['Name', 'Size', 'Question 3']);
     for (const id of ['nobody', '__proto__']) {
       const { status, body, kept } = await ask(`/api/forms/${id}`);
       expect([status, body, kept]).toEqual([200, { fields: [] }, undefined]);

@@ -7,8 +7,18 @@ import { readLimits, readShowIf } from '../questions/conditions.ts';
 import { findFaults, withoutFaults } from '../questions/faults.ts';
 import { PERSON_FIELDS, type EventForm, type EventFormField } from './event-form-definition.ts';
 
-/** A form that does not exist is an empty form (product.md 3). */
+/** The form as people are asked: a field whose label an import left empty has a name all the same. */
 export async function findForm(db: Reader, id: string): Promise<EventForm> {
+  const form = await findStoredForm(db, id);
+  const fields = form.fields.map((field, at) => ({
+    ...field,
+    description: field.description.trim() === '' ? `Question ${at + 1}` : field.description,
+  }));
+  return { ...form, fields };
+}
+
+/** A form that does not exist is an empty form (product.md 3). */
+async function findStoredForm(db: Reader, id: string): Promise<EventForm> {
   const row = await db.query
     .selectFrom('forms')
     .select(['fields', 'asks_person'])
@@ -19,7 +29,7 @@ export async function findForm(db: Reader, id: string): Promise<EventForm> {
 
 /** The form of a draft is as empty as one that does not exist. */
 export async function findPublicForm(db: Reader, id: string): Promise<EventForm> {
-  return (await isPublicForm(db, id)) ? findForm(db, id) : toEventForm(id, undefined);
+  return (await isPublicForm(db, id)) ? findStoredForm(db, id) : toEventForm(id, undefined);
 }
 
 export function toEventForm(id: string, row: Pick<FormRow, 'fields' | 'asks_person'> | undefined): EventForm {

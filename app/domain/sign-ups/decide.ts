@@ -24,11 +24,13 @@ import {
   accountIn,
   hasAccount,
   accountWithPlace,
+  lastNoteOf,
   NO_ACCOUNT,
   paymentStateOf,
   remindAgainAt,
   type Account,
   type NotedPayment,
+  type PaymentNote,
 } from './payments/account.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
@@ -86,8 +88,8 @@ export type Command =
   | { kind: 'draw' }
   /** `doorId`: the id that a phone gave it. */
   | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
-  /** `of`: what somebody saw, and takes back: the payment, or that its refund was settled. */
-  | { kind: 'undo payment'; of?: 'payment' | 'refund' | undefined }
+  /** `of`: what somebody saw, and takes back: the payment, or how its refund was settled. */
+  | { kind: 'undo payment'; of?: PaymentNote | undefined }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
   | { kind: 'give up unpaid' }
@@ -718,9 +720,9 @@ function undoPayment(
 ): Decision | Refusal {
   if (!target) return { refusal: 'no such sign-up' };
   if (!target.paid) return { refusal: 'not paid' };
-  const last = target.refundedOn !== null || target.keptOn !== null ? 'refund' : 'payment';
+  const last = lastNoteOf(target);
   if (of !== undefined && of !== last) return { refusal: 'payment changed' };
-  if (last === 'refund') return changeAccount(target, { refundedOn: null, keptOn: null });
+  if (last !== 'payment') return changeAccount(target, { refundedOn: null, keptOn: null });
   return changeAccount(target, { paid: null, remindToPayAt: remindAgainAt(target.payBy, form.payWithinDays, now) });
 }
 

@@ -219,12 +219,13 @@ export class DoorClient {
     });
     for (const id of done.keys()) this.#noted.delete(id);
     const keep = async () => {
-      await forgetActions([...done.keys()]);
       const renamed = new Set(keys.values());
       await storeActions(
         this.#door,
         left.filter(({ key }) => renamed.has(key)).map((action) => this.#note(action)),
       );
+      // Whoever was added is forgotten last: what is left about them was done under a key that only their action explains.
+      await forgetActions([...done.keys()]);
       // Once the page has been left, this phone may have been told to forget the names.
       if (!this.#isStopped) await storeList(this.#door, list);
     };

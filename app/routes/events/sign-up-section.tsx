@@ -69,7 +69,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
-      <Places places={places} />
+      <Places places={places} isFolded={isFolded} />
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && (
         <div ref={formBox} className={styles.own} hidden={isFolded}>
@@ -114,8 +114,11 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   );
 }
 
-function Places({ places }: Pick<SignUpSectionProps, 'places'>) {
+function Places({ places, isFolded }: Pick<SignUpSectionProps, 'places'> & { isFolded: boolean }) {
   if (!places) return null;
+  // Whoever is signed up is not asked to join the waitlist, unless they open the form for somebody else.
+  const isForOthers = isFolded && (places.state === 'waitlist' || places.state === 'full');
+  const text = isForOthers ? '' : places.text;
   return (
     <>
       {places.audience && (
@@ -128,8 +131,8 @@ function Places({ places }: Pick<SignUpSectionProps, 'places'>) {
         </div>
       )}
       {/* Always there, so that a change is read out. */}
-      <p role="status" className={places.text ? styles.places : undefined}>
-        {places.text}
+      <p role="status" className={text ? styles.places : undefined}>
+        {text}
       </p>
       {places.state === 'draw' && <p>{WHAT_FOLLOWS_THE_DRAW}</p>}
       {places.closes && <p>{places.closes}</p>}

@@ -75,6 +75,16 @@ export function paymentStateOf(
   return payBy !== null && payBy <= now ? 'Overdue' : 'To pay';
 }
 
+export const PAYMENT_NOTES = ['payment', 'refunded', 'kept'] as const;
+
+export type PaymentNote = (typeof PAYMENT_NOTES)[number];
+
+/** What was noted last about a payment, and is undone first. */
+export function lastNoteOf({ refundedOn, keptOn }: Pick<Account, 'refundedOn' | 'keptOn'>): PaymentNote {
+  if (refundedOn !== null) return 'refunded';
+  return keptOn === null ? 'payment' : 'kept';
+}
+
 interface NewPlace {
   settings: PriceSettings;
   event: Pick<ClubEvent, 'start' | 'hiddenDate'>;

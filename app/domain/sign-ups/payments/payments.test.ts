@@ -300,16 +300,19 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await pay('ana');
     await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
     const ana = { eventKey: 'talk', keys: [await keyOf('ana')] };
-    const undo = (of: 'payment' | 'refund') =>
+    const undo = (of: 'payment' | 'refunded' | 'kept') =>
       undoPaid(db, treasurer, club, { ...ana, of }).then(
         () => 'taken',
         ({ message }: Error) => message,
       );
     const changed = 'This payment is not what you saw any more. Nothing was changed.';
-    for (const as of ['refunded', 'kept'] as const) {
+    for (const [as, other] of [
+      ['refunded', 'kept'],
+      ['kept', 'refunded'],
+    ] as const) {
       await settleRefunds(db, treasurer, club, { ...ana, as });
-      expect(await undo('payment')).toBe(changed);
-      expect([await undo('refund'), await undo('refund')]).toEqual(['taken', changed]);
+      expect([await undo('payment'), await undo(other)]).toEqual([changed, changed]);
+      expect([await undo(as), await undo(as)]).toEqual(['taken', changed]);
       expect((await standing())[1]).toBe('ana: To refund');
     }
     expect([await undo('payment'), await undo('payment')]).toEqual([
