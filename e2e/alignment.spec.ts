@@ -170,3 +170,34 @@ test('an empty address is not sent, and the field says what is missing', async (
   await page.keyboard.press('Enter');
   await expect(page.getByText('If this address belongs to a member, we have sent its card.')).toBeVisible();
 });
+
+test('what stands in one column of the admin area has one edge', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, {
+    event: { talk: { title: 'Talk', formId: 'talkform' } },
+    form: { talkform: { asksPerson: true } },
+    food: { tea: { name: 'Tea', section: 'Drink', price: 12.5 } },
+    user: { bo: { name: 'Bo', email: 'bo@example.edu', role: 'committee' } },
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const endOf = async (part: Locator) =>
+    part.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return Math.round(words.getBoundingClientRect().right);
+    });
+  await signIn(page, club, 'admin@localhost', '/admin/food');
+  const price = page.getByRole('columnheader', { name: 'Price' });
+  expect(await endOf(page.getByText('$12.50'))).toBe(await endOf(price));
+
+  await page.goto(`${club.url}/admin/events/talk/door`);
+  const find = await boxOf(page.getByLabel('Find a name'));
+  const nobody = await boxOf(page.getByText('Nobody has signed up yet.'));
+  expect(nobody.x + nobody.width).toBeLessThanOrEqual(find.x + find.width);
+
+  await page.goto(`${club.url}/admin/people`);
+  const role = await boxOf(page.getByLabel('Role of Bo'));
+  const committees = await boxOf(page.getByRole('button', { name: 'Committees of Bo' }));
+  const gaps = [committees.x - (role.x + role.width), committees.y - (role.y + role.height)];
+  expect(Math.max(...gaps)).toBeGreaterThanOrEqual(4);
+});

@@ -143,7 +143,7 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
 
   // Beside the sample's own.
   await page.goto(`${club.url}/admin/home`);
-  await expect(page.getByText('2 events are proposed.')).toBeVisible();
+  await expect(page.getByText('2 events are proposed.')).toHaveText(/proposed\. .+, .+/);
   await page.getByLabel('Email me about proposals').check();
   await expect(page.getByText('You get an email about each proposal')).toBeVisible();
   await page.reload();

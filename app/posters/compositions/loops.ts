@@ -37,7 +37,7 @@ function corner(size: number, inks: string[], ground: string): string {
   const arcs = inks.map((ink, lane) => {
     const radius = short(line * (2 * lane + 1));
     const start = short(-size / 2 + line * (2 * lane + 1));
-    return stroke(`M${start} ${from}m0 -1v1A${radius} ${radius} 0 0 1 ${from} ${start}h-1`, ink, line);
+    return stroke(`M${start} ${from}m0 -3v3A${radius} ${radius} 0 0 1 ${from} ${start}h-3`, ink, line);
   });
   return cleared + arcs.join('');
 }

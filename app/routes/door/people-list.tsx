@@ -84,8 +84,11 @@ export function PeopleList({ view, client, page, list }: PeopleListProps) {
         <Count people={people} view={view} />
         <FindName field={find} typed={typed} onType={setTyped} />
       </div>
-      {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
-      {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
+      {found.length === 0 && (
+        <div>
+          <Empty>{people.length === 0 ? 'Nobody has signed up yet.' : 'Nobody with that name is on the list.'}</Empty>
+        </div>
+      )}
       <Lists found={found}>{row}</Lists>
       <div className={styles.bar}>
         <Button onClick={() => setDialog({ kind: 'scan' })}>

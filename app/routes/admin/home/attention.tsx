@@ -124,11 +124,13 @@ function pressingLines({ wrong, proposals, sentBack, failedMails, announcements 
     proposals.length > 0 && (
       <li key="proposals">
         {proposals.length === 1 ? '1 event is proposed.' : `${proposals.length} events are proposed.`}{' '}
-        {proposals.slice(0, MOST_LINES).map((event) => (
+        {proposals.slice(0, MOST_LINES).map((event, at) => (
           <span key={event.key}>
-            <EventLink event={event} />{' '}
+            {at > 0 && ', '}
+            <EventLink event={event} />
           </span>
         ))}
+        {proposals.length > MOST_LINES && ' …'}
       </li>
     ),
     ...sentBack.slice(0, MOST_LINES).map(({ missing, ...event }) => (

@@ -28,7 +28,7 @@ export function RoleChoice({ person, name, whyNotOwn }: RoleChoiceProps) {
     else giveRole(next);
   };
   return (
-    <>
+    <div className={styles.choice}>
       <RoleSelect
         label={`Role of ${name}`}
         role={role}
@@ -48,7 +48,7 @@ export function RoleChoice({ person, name, whyNotOwn }: RoleChoiceProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 
