@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import { FORMER_MIGRATIONS, makeOlder } from '../test/older-data.ts';
+import { withoutProgress } from '../test/progress.ts';
 import { listMigrations } from '../app/db/data-version.ts';
 import { readLastBackup } from '../app/db/last-backup.ts';
 import { migrate } from '../app/db/migrate.ts';
@@ -34,7 +35,7 @@ async function club(to: Pick<TestDatabase, 'dataDir'> & { databaseUrl?: string |
   const child = spawn(process.execPath, [join(import.meta.dirname, 'club.ts'), ...args], { cwd: folder, env });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { out, err, code };
+  return { out, err: withoutProgress(err), code };
 }
 
 const COMMANDS = [

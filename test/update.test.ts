@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A folder that looks like a version, as far as it is looked at before anything is copied. */
 function looksLike(name: string, version: string, release?: object): string {
   const made = join(folder, name);
-  for (const file of ['scripts/serve.mjs', 'cli/club.ts']) {
+  for (const file of ['scripts/serve.mjs', 'cli/club.ts', 'package-lock.json']) {
     mkdirSync(join(made, file, '..'), { recursive: true });
     writeFileSync(join(made, file), '');
   }
@@ -52,6 +52,16 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
       1,
       `${join(folder, 'nothing')} holds no version of Clubroom: name the folder of an unpacked release, or of a checkout.`,
     ]);
+  });
+
+  test('a version that was cut off as it was unpacked or copied', async () => {
+    const half = looksLike('half', '7.0.0');
+    const sentence = `${half} holds no version of Clubroom: name the folder of an unpacked release, or of a checkout.`;
+    writeFileSync(join(half, 'release.json'), '{ "platform": "li');
+    expect(await update('--to', half)).toMatchObject({ code: 1, said: sentence });
+    rmSync(join(half, 'release.json'));
+    rmSync(join(half, 'package-lock.json'));
+    expect(await update('--to', half)).toMatchObject({ code: 1, said: sentence });
   });
 
   test('this version itself, by its folder or its number', async () => {

@@ -44,6 +44,8 @@ const NETWORK_DISKS = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414
 const packageSchema = z.object({ name: z.literal('clubroom'), version: z.string() });
 const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
 const releaseSchema = z.object({ platform: z.string(), arch: z.string() });
+/** What every version holds, a release or a checkout. */
+const HELD = ['scripts/serve.mjs', 'cli/club.ts', 'package-lock.json'];
 
 /** @throws an error with one sentence where it cannot be updated to; nothing is left behind then. */
 export async function prepare(wish: Wish): Promise<Prepared> {
@@ -106,13 +108,15 @@ interface Source {
 }
 
 function fromFolder(folder: string): Source {
-  const version = versionOf(readIfThere(join(folder, 'package.json')));
-  const isWhole = ['scripts/serve.mjs', 'cli/club.ts'].every((file) => existsSync(join(folder, file)));
-  if (version === undefined || !isWhole)
+  const version = parsed(packageSchema, readIfThere(join(folder, 'package.json')))?.version;
+  const made = isRelease(folder) ? parsed(releaseSchema, readIfThere(join(folder, 'release.json'))) : madeFor(folder);
+  if (version === undefined || !made || !HELD.every((file) => existsSync(join(folder, file))))
     throw new Error(
       `${folder} holds no version of Clubroom: name the folder of an unpacked release, or of a checkout.`,
     );
-  requireProcessor(folder);
+  const { platform, arch } = process;
+  if (made.platform !== platform || made.arch !== arch)
+    throw new Error(`${folder} is made for ${made.platform}-${made.arch}, and this machine is ${platform}-${arch}.`);
   const leftOut = new Set([...LEFT_OUT, ...(isRelease(folder) ? [] : MADE)]);
   const entries = readdirSync(folder).filter((name) => !leftOut.has(name));
   return {
@@ -132,7 +136,7 @@ async function fromTag({ home, to }: Wish): Promise<Source> {
   const found = /^[\w./-]+$/.test(to) && !to.startsWith('-');
   const commit = found && (await git('rev-parse', '--verify', '--quiet', `refs/tags/${to}^{commit}`).catch(() => ''));
   if (!commit) throw unknown;
-  const version = versionOf(await git('show', `${commit.trim()}:package.json`));
+  const version = parsed(packageSchema, await git('show', `${commit.trim()}:package.json`))?.version;
   if (version === undefined) throw new Error(`The tag ${to} holds no version of Clubroom.`);
   return {
     version,
@@ -146,9 +150,9 @@ async function fromTag({ home, to }: Wish): Promise<Source> {
   };
 }
 
-function versionOf(json: string): string | undefined {
+function parsed<Content>(schema: z.ZodType<Content>, json: string): Content | undefined {
   try {
-    return packageSchema.parse(JSON.parse(json)).version;
+    return schema.parse(JSON.parse(json));
   } catch {
     return undefined;
   }
@@ -158,20 +162,14 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function requireProcessor(folder: string): void {
+/** A checkout's packages bring the Node of one processor; without packages it is made for none alone. */
+function madeFor(folder: string): z.output<typeof releaseSchema> {
   const { platform, arch } = process;
-  const wrong = (other: string) =>
-    new Error(`${folder} is made for ${other}, and this machine is ${platform}-${arch}.`);
-  const release = readIfThere(join(folder, 'release.json'));
-  if (release) {
-    const made = releaseSchema.parse(JSON.parse(release));
-    if (made.platform !== platform || made.arch !== arch) throw wrong(`${made.platform}-${made.arch}`);
-    return;
-  }
   const modules = join(folder, 'node_modules');
   const brought = existsSync(modules) ? readdirSync(modules).filter((name) => /^node-linux-/.test(name)) : [];
   const [first] = brought;
-  if (platform === 'linux' && first && !brought.includes(`node-linux-${arch}`)) throw wrong(first.replace('node-', ''));
+  if (platform !== 'linux' || !first || brought.includes(`node-linux-${arch}`)) return { platform, arch };
+  return { platform, arch: first.replace('node-linux-', '') };
 }
 
 function isOlder(version: string, than: string): boolean {

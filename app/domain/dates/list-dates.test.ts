@@ -128,6 +128,14 @@ describe.each(databases)('what runs out on %s', (_, open) => {
     ]);
   });
 
+  test('a backup that was taken while the clock was a year ahead is wrong, and says so', async () => {
+    const takenAt = NOON + 365 * DAY_MS;
+    await site.db.write((tx) => noteBackup(tx, { takenAt, digest: DIGEST, lost: [] }));
+    expect(await said('backup')).toBe(
+      'wrong: Backup: The newest good one is from Nov 27, 2027, which is still to come: this machine’s clock is wrong, or was.',
+    );
+  });
+
   test('a backup that is older than seven days is wrong, and none seven days after the first start', async () => {
     expect(await said('backup', NOON + 7 * DAY_MS)).toBe('Backup: There is none yet.');
     expect(await said('backup', NOON + 7 * DAY_MS + 1)).toBe('wrong: Backup: There is none yet.');
