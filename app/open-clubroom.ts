@@ -235,9 +235,16 @@ async function prepareContent(site: Site): Promise<boolean> {
   return isSampleLoaded;
 }
 
-function loadSampleOf({ db, storage: { exists, put }, clock: { timeZone } }: Site): Promise<boolean> {
+function loadSampleOf(site: Site): Promise<boolean> {
+  const {
+    db,
+    storage: { exists, put },
+    clock: { timeZone },
+  } = site;
   const attach = attachFrom(db, codePath('sample/files'), { exists, put, describe: describeFile });
-  return loadSample(db, { source: () => createReadStream(codePath('sample/club.json')), attach, timeZone });
+  const source = () => createReadStream(codePath('sample/club.json'));
+  const club = () => Promise.resolve(site.mailing);
+  return loadSample(db, { source, attach, timeZone, club });
 }
 
 function listenToCopies(

@@ -250,6 +250,29 @@ test(
 );
 
 test(
+  'a transfer that comes too late for a place can be marked, and stands as to be refunded',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const { event, form, entry } = trip();
+    const { ana, ben } = entry.tripform;
+    await importInto(club, { event, form, entry: { tripform: { ana, ben: { ...ben, $state: 'cancelled' } } } });
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByRole('button', { name: 'Match payments' }).click();
+    const matching = page.getByRole('dialog', { name: 'Match payments' });
+    await matching.getByLabel('Bank statement').fill('20 Nov;HJKLMNP3;12,50');
+    await matching.getByRole('button', { name: 'Find references' }).click();
+    await expect(matching).toContainText('Nothing is to be paid any more: this will stand as ‘To refund’.');
+    const box = matching.getByLabel('Ben, HJKLMNP3, $12.50');
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await matching.getByRole('button', { name: 'Mark 1 as paid' }).click();
+    await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('link', { name: 'To refund 1' })).toBeVisible();
+  },
+);
+
+test(
   'by keyboard, marking somebody as paid leaves the focus with them, in the list and at the door',
   { tag: '@long' },
   async ({ page, startClub }) => {

@@ -38,11 +38,15 @@ const MAILS = [
   { begins: 'You are on the waitlist: ', status: undefined, hasLink: true },
   { begins: 'A place is yours: ', status: 'CONFIRMED', hasLink: true },
   { begins: 'Your sign-up is cancelled: ', status: 'CANCELLED', hasLink: true },
+  { begins: 'Please pay: ', status: undefined, hasLink: true },
+  { begins: 'Your place was given up: ', status: 'CANCELLED', hasLink: true },
   { begins: 'Your sign-up: ', status: undefined, hasLink: true },
   { begins: 'Reminder: ', status: undefined, hasLink: true },
   { begins: 'Changed: ', status: 'CONFIRMED', hasLink: true },
   { begins: 'Cancelled: ', status: 'CANCELLED', hasLink: false },
 ] as const;
+
+const OCCASIONS = ['going', 'waiting', 'moved up', 'cancelled', 'please pay', 'given up', 'link'] as const;
 
 const ALLOWED = [
   ...['from', 'to', 'subject', 'message-id', 'auto-submitted', 'date', 'mime-version', 'content-type'],
@@ -79,7 +83,7 @@ async function queueEach(title: string): Promise<void> {
   const event = await requireAnyEvent(db, 'talk');
   const ana = await requireSignUp(db, 'form', 'ana');
   await db.write(async (tx) => {
-    for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
+    for (const occasion of OCCASIONS) {
       await mailSignUp(tx, club, { event, howToPay: '' }, { to: ana, occasion });
     }
     await tellAboutChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);

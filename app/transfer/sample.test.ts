@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { fromAbsolute } from '@internationalized/date';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../test/databases.ts';
+import { club } from '../../test/outbox.ts';
 import { dump, load, sourceOf } from '../../test/transfers.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
 import { loadSample } from './sample.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../sample/club.json', import.meta.url));
-const attach = () => Promise.resolve(undefined);
+const given = { attach: () => Promise.resolve(undefined), club: () => Promise.resolve(club) };
 
 /** A time by the clock of the sample's zone, in its own year. */
 const written = (date: string) => Date.parse(`${date}-05:00`);
@@ -35,7 +36,9 @@ describe.each(databases)('the sample club on %s', (_, open) => {
   test('is moved by whole weeks to the week of now, its clock times kept in the club’s zone', async () => {
     // A Sunday in Toronto, already Monday further east; in summer time, while the sample was written in winter.
     const now = Date.parse('2027-07-04T23:30-04:00');
-    expect(await loadSample(site.db, { source: sourceOf(small), attach, timeZone: 'America/Toronto', now })).toBe(true);
+    expect(await loadSample(site.db, { source: sourceOf(small), ...given, timeZone: 'America/Toronto', now })).toBe(
+      true,
+    );
     const { event, entry } = JSON.parse(await dump(site.db));
     expect(event.friday.datetime).toEqual({
       timeStartTimestamp: Date.parse('2027-07-02T18:30-04:00'),
@@ -53,7 +56,7 @@ describe.each(databases)('the sample club on %s', (_, open) => {
     ['have come, once the event has begun', '2027-07-03T12:00-04:00', Date.parse('2027-07-02T18:40-04:00')],
     ['have not come before it begins', '2027-06-29T12:00-04:00', null],
   ])('people %s', async (_when, date, checkedIn) => {
-    const options = { source: sourceOf(small), attach, timeZone: 'America/Toronto', now: Date.parse(date) };
+    const options = { source: sourceOf(small), ...given, timeZone: 'America/Toronto', now: Date.parse(date) };
     await loadSample(site.db, options);
     const [row] = await site.db.query.selectFrom('entries').selectAll().where('state', '=', 'going').execute();
     expect(row?.checked_in).toBe(checkedIn);
@@ -61,13 +64,24 @@ describe.each(databases)('the sample club on %s', (_, open) => {
 
   test('follows the clocks of another zone', async () => {
     const now = Date.parse('2027-07-05T06:00+12:00');
-    await loadSample(site.db, { source: sourceOf(small), attach, timeZone: 'Pacific/Auckland', now });
+    await loadSample(site.db, { source: sourceOf(small), ...given, timeZone: 'Pacific/Auckland', now });
     const { event } = JSON.parse(await dump(site.db));
     expect(event.friday.datetime.timeStartTimestamp).toBe(Date.parse('2027-07-09T18:30+12:00'));
   });
 
+  test('costs what it says, in the club’s own currency', async () => {
+    const priced = {
+      form: { trip: { asksPerson: true, price: 15, howToPay: 'Cash' } },
+      entry: { trip: { [newKey(written('2026-01-02T12:00'))]: { $state: 'going', $owes: 9 } } },
+    };
+    const yen = () => Promise.resolve({ ...club, currency: 'JPY' });
+    await loadSample(site.db, { ...given, source: sourceOf(priced), timeZone: 'Asia/Tokyo', club: yen });
+    expect(await site.db.query.selectFrom('forms').select('price').execute()).toEqual([{ price: 15 }]);
+    expect(await site.db.query.selectFrom('entries').select('owes').execute()).toEqual([{ owes: 9 }]);
+  });
+
   test('is loaded once, even if all of it was removed', async () => {
-    const options = { source: sourceOf(small), attach, timeZone: 'America/Toronto' };
+    const options = { source: sourceOf(small), ...given, timeZone: 'America/Toronto' };
     expect(await loadSample(site.db, options)).toBe(true);
     expect(await loadSample(site.db, options)).toBe(false);
     await load(site.db, {}, { replace: true });
@@ -80,7 +94,7 @@ describe.each(databases)('the sample club on %s', (_, open) => {
     async (content) => {
       await load(site.db, content);
       const source = sourceOf(small);
-      expect(await loadSample(site.db, { source, attach, timeZone: 'America/Toronto' })).toBe(false);
+      expect(await loadSample(site.db, { source, ...given, timeZone: 'America/Toronto' })).toBe(false);
     },
   );
 
@@ -91,15 +105,15 @@ describe.each(databases)('the sample club on %s', (_, open) => {
       throw new Error('power lost');
     };
     const begun = Date.parse('2027-07-05T12:00-04:00');
-    await expect(loadSample(site.db, { source: broken, attach, timeZone, now: begun })).rejects.toThrow('power lost');
+    await expect(loadSample(site.db, { source: broken, ...given, timeZone, now: begun })).rejects.toThrow('power lost');
     const later = Date.parse('2027-07-15T12:00-04:00');
-    expect(await loadSample(site.db, { source: sourceOf(small), attach, timeZone, now: later })).toBe(true);
+    expect(await loadSample(site.db, { source: sourceOf(small), ...given, timeZone, now: later })).toBe(true);
     const { event } = JSON.parse(await dump(site.db));
     expect(event.friday.datetime.timeStartTimestamp).toBe(Date.parse('2027-07-09T18:30-04:00'));
   });
 
   test('as it is delivered has no bad record, and events before and after now', async () => {
-    const options = { source: () => createReadStream(SAMPLE), attach, timeZone: 'America/Toronto' };
+    const options = { source: () => createReadStream(SAMPLE), ...given, timeZone: 'America/Toronto' };
     const lines: string[] = [];
     expect(await loadSample(site.db, { ...options, onRefused: (path) => lines.push(path) })).toBe(true);
     expect(lines).toEqual([]);

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Database, Reader } from '../db/db.server.ts';
 import { readNote, writeNote } from '../db/notes.ts';
+import type { MailingClub } from '../domain/mail/mail.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
 import { RECORD_TABLES } from '../domain/all-records.ts';
 import type { Attach } from './files.ts';
@@ -22,6 +23,8 @@ interface SampleOptions {
   source: JsonSource;
   attach: Attach;
   timeZone: string;
+  /** Prices are in its currency. */
+  club: () => Promise<MailingClub>;
   onRefused?: (path: string, reason: string) => void;
   /** Epoch milliseconds. */
   now?: number;

@@ -398,6 +398,19 @@ describe.each(databases)('a price, on %s', (_, open) => {
     ]);
   });
 
+  test('is found where it comes too late for a place, and can be marked: it is to be refunded', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    const [{ reference } = { reference: null }] = await rows();
+    const { found } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text: `${reference};12,50` });
+    expect(found).toMatchObject([{ name: 'ana', payment: '–', hasWrongAmount: false, mayMark: true }]);
+    await pay('ana');
+    expect((await standing())[1]).toBe('ana: To refund');
+    const again = await matchStatement(db, treasurer, club, { eventKey: 'talk', text: `${reference};12,50` });
+    expect(again.found).toMatchObject([{ payment: 'To refund', mayMark: false }]);
+  });
+
   test('shows a treasurer no address: that is an answer', async () => {
     await plant();
     await sendForm(db, 'ana');

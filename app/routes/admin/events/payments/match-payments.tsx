@@ -18,6 +18,7 @@ interface MatchPaymentsProps {
 }
 
 const FAILED = 'The statement could not be read. Please reload the page.';
+const TOO_LATE = 'Nothing is to be paid any more: this will stand as ‘To refund’.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 function useMatch(address: string) {
@@ -104,14 +105,14 @@ function Matches({ found, ticked, onTick }: MatchesProps) {
       {found.map((one) => (
         <li key={one.key}>
           <Checkbox
-            label={`${one.name}, ${one.reference}, ${one.amount}`}
+            label={[one.name, one.reference, one.amount].filter(Boolean).join(', ')}
             name={one.key}
             checked={ticked.has(one.key)}
-            disabled={!isOpen(one)}
+            disabled={!one.mayMark}
             onChange={() => onTick(ticked.symmetricDifference(new Set([one.key])))}
           />
           {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
-          {!isOpen(one) && <p>{one.payment}</p>}
+          {!isOpen(one) && <p>{one.mayMark ? TOO_LATE : one.payment}</p>}
           <p className={styles.line}>{one.line}</p>
         </li>
       ))}
