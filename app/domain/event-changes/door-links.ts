@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
+import { readEventsOfForms } from '../events/with-drafts.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import type { EventChange, Reaction } from './event-change.ts';
 
@@ -13,14 +14,15 @@ export const followWithDoorLinks: Reaction = async (tx, changes) => {
 };
 
 /** The events whose form has come to an event of another committee by these changes. */
-async function listOfShared({ query }: Writer, changes: EventChange[]): Promise<string[]> {
+async function listOfShared(tx: Writer, changes: EventChange[]): Promise<string[]> {
   const changed = changes.flatMap(({ before, after }) =>
     after?.formId && (before?.formId !== after.formId || before.committee !== after.committee) ? [after] : [],
   );
-  if (changed.length === 0) return [];
-  const forms = changed.flatMap(({ formId }) => formId ?? []);
-  const having = query.selectFrom('events').select(['key', 'committee', 'form_id']).where('form_id', 'in', forms);
-  return (await having.execute()).flatMap(({ key, committee, form_id: form }) =>
-    changed.some((other) => other.formId === form && (other.committee || null) !== (committee || null)) ? [key] : [],
+  const having = await readEventsOfForms(
+    tx,
+    changed.flatMap(({ formId }) => formId ?? []),
+  );
+  return having.flatMap(({ key, committee, form_id: form }) =>
+    changed.some((other) => other.formId === form && other.committee !== (committee ?? '')) ? [key] : [],
   );
 }
