@@ -309,6 +309,7 @@ const READS_DRAFTS = new Set([
   'app/domain/events/with-drafts.ts',
   'app/domain/event-changes/editable-event.ts',
   'app/domain/event-changes/change.ts',
+  'app/domain/event-changes/door-links.ts',
   'app/domain/event-changes/lifecycle.ts',
   'app/domain/event-changes/take-from-events.ts',
   'app/domain/event-import/import-events.ts',

@@ -6,6 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { issueToken } from '../app/attest/attestation.server.ts';
 import { migrations } from '../app/db/migrations/all.ts';
+import { addLink, updateLink } from '../app/domain/links/change.ts';
+import { admin } from './actors.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { postgresDatabase, type TestDatabase } from './databases.ts';
 import { openStream } from './event-stream.ts';
@@ -164,6 +166,20 @@ describe('two copies of the site on one database and one bucket', () => {
     await expect.poll(() => foodAt(b), PATIENCE).toContain('tea');
     await expect.poll(() => foodAt(a), PATIENCE).toContain('tea');
     await stream.close();
+  });
+
+  test('lead on from a short link to where it was changed to, also where the answer was kept', async () => {
+    const input = { slug: 'chat', url: 'https://chat.example.com/invite', note: '', until: null };
+    const found = async (copy: Copy) => {
+      const answer = await fetch(`${copy.url()}/go/chat`, { redirect: 'manual' });
+      return answer.headers.get('location');
+    };
+    const publicUrl = a.url();
+    const { key } = await addLink(database.db, admin, { input, publicUrl });
+    const atBoth = () => Promise.all([found(a), found(b)]);
+    await expect.poll(atBoth, PATIENCE).toEqual([input.url, input.url]);
+    await updateLink(database.db, admin, { key, version: 0, input: { ...input, url: '/team' }, publicUrl });
+    await expect.poll(atBoth, PATIENCE).toEqual(['/team', '/team']);
   });
 
   test('show the same texts, at once', async () => {

@@ -218,6 +218,18 @@ describe.each(databases)('committees on %s', (_, open) => {
     expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [{ signUp: { name: 'Max' } }] });
   });
 
+  test('links for helpers end where another committee’s event gets the form too, which its own people then no longer answer for', async () => {
+    const [own, alone, other] = [await add(games, TO_COME), await add(games, TO_COME), await add(talks, TO_COME)];
+    for (const key of [own, alone]) await makeDoorLink(site.db, cora, key);
+    const { formId } = await event(own);
+    await load(site.db, { event: { [other]: { title: 'Other', formId, committee: talks } } });
+    expect(await countDoorLinks(site.db, await event(own))).toBe(0);
+    expect(await countDoorLinks(site.db, await event(alone))).toBe(1);
+    await makeDoorLink(site.db, officer, own);
+    await load(site.db, { event: { [other]: { title: 'Another', formId, committee: talks } } });
+    expect(await countDoorLinks(site.db, await event(own))).toBe(1);
+  });
+
   test('drafts, counts and responses of others are in none of their lists', async () => {
     const own = await add(games, { title: 'Own', visibility: 'Draft' });
     await add(talks, { title: 'Hidden', visibility: 'Draft' });
