@@ -71,7 +71,7 @@ describe.each(databases)('import and export on %s', (_, open) => {
       dscEvent: false,
       hiddenDate: false,
       customDate: '',
-      datetime: { timeStartTimestamp: -86_400_000, timeEndTimestamp: 0 },
+      datetime: { timeStartTimestamp: 0, timeEndTimestamp: -86_400_000 },
     });
     expect(Object.keys(food)).toEqual(['0', '2', '3', '4']);
     expect(food[2].price).toBe(1.25);

@@ -149,7 +149,7 @@ const RECORDS: Record<string, (id: string) => PairOf> = {
         image: file,
         gallery: list(file),
         resources: list(file),
-        datetime: object({ timeStartTimestamp: one(0, -86_400_000), timeEndTimestamp: one(0, 1_630_692_000_000) }),
+        datetime: object({ timeStartTimestamp: time, timeEndTimestamp: time }),
         retrospective: object({ ranOut: text, change: text, cost: text, came: count }),
       },
       record,

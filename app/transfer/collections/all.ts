@@ -24,11 +24,17 @@ import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
+const eventRecords: Collection<RowColumns> = {
+  ...collectionOf(events),
+  formOf: ({ form_id: form }) => (typeof form === 'string' ? form : null),
+  records: { save: importEvents, remove: forgetEvents },
+};
+
 /** Leaves out an end that would come before the beginning. */
 function inOrder(
   collection: Collection<RowColumns>,
   [from, until]: [from: string, until: string],
-  { mayBeSame, first, last = 'until' }: { mayBeSame: boolean; first: string; last?: string },
+  { mayBeSame, first }: { mayBeSame: boolean; first: string },
 ): Collection<RowColumns> {
   return {
     ...collection,
@@ -37,19 +43,11 @@ function inOrder(
       const [begin, end] = [row[from] ?? '', row[until] ?? ''];
       if (begin === '' || end === '' || begin < end || (mayBeSame && begin === end)) return row;
       const reason = mayBeSame ? `must not be before ${first}` : `must be after ${first}`;
-      record.refuse(`${record.path}/${last}`, reason);
+      record.refuse(`${record.path}/until`, reason);
       return { ...row, [until]: null };
     },
   };
 }
-
-const TIMES = { mayBeSame: true, first: 'timeStartTimestamp', last: 'datetime/timeEndTimestamp' };
-
-const eventRecords: Collection<RowColumns> = {
-  ...inOrder(collectionOf(events), ['time_start', 'time_end'], TIMES),
-  formOf: ({ form_id: form }) => (typeof form === 'string' ? form : null),
-  records: { save: importEvents, remove: forgetEvents },
-};
 
 const execRecords = inOrder(collectionOf(execs), ['since', 'until'], { mayBeSame: true, first: 'since' });
 
