@@ -51,7 +51,9 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
     await addItem(site.db, admin, { title: 'Bank', owner: 'Old Bob', secondOwner: 'amy@example.org' });
     const { lines, err, code } = await check();
     expect([err, code]).toEqual(['', 1]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Bank: .*, then note its next end \(Old Bob: No address\)$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ok {5}Bank: .*, then note its next end \(Old Bob: No address\)$/),
+    );
     expect(lines[0]).toBe(
       'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end (No second owner)',
     );

@@ -39,19 +39,17 @@ export default function Services({ loaderData: { services, menu } }: Route.Compo
   return (
     <Page>
       <h1>Services</h1>
-      {services.length > 0 && (
-        <ul role="list" className={styles.services}>
-          {services.map(({ icon, title, description }) => (
-            <li key={title} className={styles.service}>
-              <ConfiguredIcon name={icon} />
-              <div>
-                <h2 className={styles.name}>{title}</h2>
-                <p>{description}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul role="list" className={styles.services}>
+        {services.map(({ icon, title, description }) => (
+          <li key={title} className={styles.service}>
+            <ConfiguredIcon name={icon} />
+            <div>
+              <h2 className={styles.name}>{title}</h2>
+              <p>{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
       <section aria-labelledby="menu-heading" className={styles.menu}>
         <h2 id="menu-heading">Menu</h2>
         {menu.length === 0 && (
