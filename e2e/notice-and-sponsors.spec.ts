@@ -135,6 +135,20 @@ test('a sponsor that is moved far by key alone stays in sight, with the focus', 
   await expect.poll(first).toBe('Sponsor 1');
   await page.reload();
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveAccessibleName('Sponsor 1');
+
+  // Whoever leaves while a move is being sent is asked, as others may wait behind it.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/admin/sponsors.data*', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  await row.getByRole('button', { name: 'Move down' }).click();
+  await row.getByRole('button', { name: 'Move down' }).click();
+  await page.getByRole('link', { name: 'Execs', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  answer.resolve();
+  await expect.poll(first).toBe('Sponsor 2');
 });
 
 test('sponsors are added with a drawing, moved by hand and by key, and followed by open pages', async ({

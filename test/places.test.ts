@@ -386,6 +386,9 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
       const tried = [];
       for (let at = 0; at < 61; at++) tried.push((await fetch(`${app.url}/sign-ups/guess-${at}.data`)).status);
       expect(tried.at(-1)).toBe(429);
+      const page = await app.get('/sign-ups/unknown', { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+      expect(await page.text()).toMatch(/Too many wrong links were tried[^]*Try again/);
       expect((await fetch(app.url + (await linkOf('ana@example.edu')))).status).toBe(200);
     });
   });

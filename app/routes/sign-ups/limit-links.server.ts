@@ -4,10 +4,12 @@ import { viewStopLink } from '../../domain/digest/links.ts';
 import { viewRequest } from '../../domain/digest/subscribe.ts';
 import { findByCard } from '../../domain/members/card-links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
+import { problem } from '../../http/problem.ts';
 import { READING, type AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter, type Limiter } from '../../limits/rate-limit.ts';
+import { ProblemError } from '../../problem.ts';
 import type { Site } from '../../site.ts';
 import {
   ASKED_LINK,
@@ -55,7 +57,10 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
     const isReading = READING.has(c.req.method);
     const withinLimit = async ({ limiter, refusal }: Limit, key: string) => {
       const { wait } = await limiter.take(key);
-      return wait === undefined ? next() : c.text(refusal, 429, { 'retry-after': String(wait) });
+      if (wait === undefined) return next();
+      // A browser gets a page with a way to try again.
+      if (isReading) throw new ProblemError(problem(429, refusal, { retryAfter: wait }));
+      return c.text(refusal, 429, { 'retry-after': String(wait) });
     };
     const network = () => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
     const form = isReading ? undefined : forms.get(findAddress(url).path);

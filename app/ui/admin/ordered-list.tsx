@@ -5,6 +5,7 @@ import { useSend } from '../use-send.ts';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from './icons.tsx';
 import * as styles from './ordered-list.module.css';
 import { sayFailure } from './toasts.tsx';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrder } from './use-order.ts';
 
@@ -25,7 +26,8 @@ interface OrderedListProps<Row extends OrderedRow> {
 export function OrderedList<Row extends OrderedRow>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
   const { list, onFocus } = useKeptFocus<HTMLOListElement>(rows, 'li');
   const [message, setMessage] = useState('');
-  const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
+  const { shown, move, drag, isDragged, isSending, onPointerDown } = useMoves(rows, list);
+  const guard = useUnsavedGuard(isSending);
   const press = (row: Row, at: number, by: 1 | -1) => {
     flushSync(() => move(row.key, at + by));
     // The row stays in sight, so that its button can be pressed again.
@@ -38,6 +40,7 @@ export function OrderedList<Row extends OrderedRow>({ rows, onEdit, onRemove, ch
       <p className="visually-hidden" role="status">
         {message}
       </p>
+      {guard.element}
       <ol
         ref={list}
         className={styles.list}
@@ -141,6 +144,7 @@ function useMoves<Row extends OrderedRow>(rows: Row[], list: React.RefObject<HTM
   return {
     shown,
     drag: dragged !== undefined,
+    isSending,
     isDragged: (key: string) => key === dragged,
     move: (key: string, to: number) => {
       put(key, to);
