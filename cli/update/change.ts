@@ -27,7 +27,7 @@ export interface Undo {
   version: string;
 }
 
-export interface Changing {
+interface VersionChange {
   change: Wish;
   /** What serves then. */
   version: string;
@@ -41,7 +41,7 @@ export interface Changing {
  * Changes the version in one write, ends what serves, and looks whether the other comes: a copy after the other. What starts it is
  * whoever started the one before. False where it did not serve: the version before is back then, with its data.
  */
-export async function changeTo(home: string, data: DataSteps, wanted: Changing): Promise<boolean> {
+export async function changeTo(home: string, data: DataSteps, wanted: VersionChange): Promise<boolean> {
   const { change, version, copies, atOnce = false, undo } = wanted;
   const served = servedIn(home, copies);
   const known = copies.flatMap(({ kept }) => kept);
@@ -65,7 +65,7 @@ export async function changeTo(home: string, data: DataSteps, wanted: Changing):
   }
 }
 
-function relationsOf({ change }: Changing): string[] {
+function relationsOf({ change }: VersionChange): string[] {
   return change.previous?.relations ?? change.back?.relations ?? [];
 }
 

@@ -20,7 +20,7 @@ import {
   takeBackCancellation,
   updateEvent,
 } from '../event-changes/lifecycle.ts';
-import { askForProposals } from '../event-changes/proposal-mails.ts';
+import { setMailsAboutProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
@@ -327,15 +327,15 @@ describe.each(databases)('committees on %s', (_, open) => {
       });
       const people = [seed('eve', 'events'), seed('sam', 'events'), seed('vic', 'viewer')];
       await site.db.write(({ query }) => query.insertInto('users').values(people).execute());
-      await askForProposals(site.db, officer, true);
-      await expect(askForProposals(site.db, { ...officer, uid: 'vic', role: 'viewer' }, true)).rejects.toThrow(
+      await setMailsAboutProposals(site.db, officer, true);
+      await expect(setMailsAboutProposals(site.db, { ...officer, uid: 'vic', role: 'viewer' }, true)).rejects.toThrow(
         NotAllowed,
       );
       await add(talks, { repeatWeekly: '2' }, tom);
       const mails = await site.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
       expect(mails.map(({ recipient }) => recipient)).toEqual(['eve@example.edu']);
       expect(mails[0]?.message).toContain('Proposed: Chess');
-      await askForProposals(site.db, officer, false);
+      await setMailsAboutProposals(site.db, officer, false);
       await add(talks, {}, tom);
       expect(await site.db.query.selectFrom('outbox').select('key').execute()).toHaveLength(1);
     });
@@ -413,7 +413,7 @@ describe.each(databases)('committees on %s', (_, open) => {
 
     test('is proposed instead once its committee may not publish any more, and officers are told', async () => {
       const key = await add(games, SCHEDULED, cora);
-      await askForProposals(site.db, officer, true);
+      await setMailsAboutProposals(site.db, officer, true);
       await setMayPublish(0);
       expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
       expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);

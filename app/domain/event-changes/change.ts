@@ -58,7 +58,7 @@ function lockFormsOf(tx: Writer, rows: EventRow[]): Promise<void> {
   );
 }
 
-/** Whoever saves one of these events at this moment has done so once they are locked: what is read then stays. */
+/** Once this returns, saves that were under way have ended, and nobody else can change these events. */
 export async function lockEvents(tx: Writer, rows: EventRow[]): Promise<void> {
   await lockFormsOf(tx, rows);
   const keys = rows.map(({ key }) => key).toSorted();
@@ -89,7 +89,7 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 }
 
 function firstVersion(why: Why): number {
-  // Calendars were told of its removal as if it were one more save.
+  // Calendars saw its removal as a save, and see its return as another.
   if (why.action === 'bring back') return why.version + 2;
   return why.action === 'import' ? 1 : 0;
 }
@@ -137,7 +137,7 @@ async function writeOver({ query }: Writer, part: EventChange[]): Promise<void> 
     .execute();
 }
 
-/** Notes what a file calls an event that nobody imported before. Nothing that anybody sees changes, nor its version. */
+/** Links an event to its id in a file. Nothing that anybody sees changes, nor its version. */
 export async function linkToImport(
   { query }: Writer,
   { key, importId, importedAs }: { key: string; importId: string; importedAs: string },

@@ -32,6 +32,7 @@ export interface EditableEvent {
   signUps: number;
   /** How many of them have a place. */
   going: number;
+  /** How many other events have the same form. */
   sharers: number;
   /** Whether the places kept for groups were released; until when they were kept can then no longer be changed. */
   isReleased: boolean;
@@ -53,7 +54,7 @@ export async function openEventForEditing(
 }
 
 /** Who has the dialog open, and how its times and amounts are written. */
-export interface Editing {
+export interface Editor {
   actor: Actor | null;
   timeZone: string;
   currency?: string;
@@ -62,17 +63,17 @@ export interface Editing {
 export async function editableEventOf(
   db: Reader,
   event: ClubEvent,
-  { actor, timeZone, currency = ANY_CURRENCY }: Editing,
+  { actor, timeZone, currency = ANY_CURRENCY }: Editor,
 ): Promise<EditableEvent> {
   const { key, version } = event;
   const start = wallTimeOf(event.start, timeZone);
   const end = wallTimeOf(event.end, timeZone);
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
-  const counted = event.formId !== null && (await mayCount(db, actor, event.formId)) ? event.formId : null;
-  const { taken: going, waiting } = counted ? await countPlaces(db, counted) : { taken: 0, waiting: 0 };
+  const countableForm = event.formId !== null && (await mayCount(db, actor, event.formId)) ? event.formId : null;
+  const { taken: going, waiting } = countableForm ? await countPlaces(db, countableForm) : { taken: 0, waiting: 0 };
   const settings = event.formId ? await findSettings(db, event.formId) : undefined;
-  const entered = counted ? await countIn(db, counted, 'entered') : 0;
+  const entered = countableForm ? await countIn(db, countableForm, 'entered') : 0;
   return {
     key,
     version,
@@ -95,13 +96,13 @@ export async function editableEventOf(
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
     },
-    responses: counted ? await countAnswers(db, counted, names) : { count: 0, byField: {} },
+    responses: countableForm ? await countAnswers(db, countableForm, names) : { count: 0, byField: {} },
     signUps: going + waiting + entered,
     going,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
     isReleased: settings !== undefined && arePlacesReleased(settings, Date.now()),
     retrospective: retrospectiveOf(event),
-    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, { ...event, formId: counted }, going) : null,
+    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, { ...event, formId: countableForm }, going) : null,
   };
 }
 

@@ -50,7 +50,7 @@ const wayInput = z.enum(WAYS_TO_GIVE_PLACES, 'Please choose how places are given
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
-const ENTRIES = {
+const DIALOG_FIELDS = {
   ...dialogEntries(events),
   start: entry('Start time', wall, ''),
   startOccurrence: entry('Start time, first or second', occurrence, ''),
@@ -99,18 +99,18 @@ const ENTRIES = {
   publishAtOccurrence: entry('Publish at, first or second', occurrence.default(''), ''),
 };
 
-export const EVENT_LABELS = each(ENTRIES, 'label');
+export const EVENT_LABELS = each(DIALOG_FIELDS, 'label');
 /** A new event has no time until someone chooses one. */
-export const NEW_EVENT_INPUT = each(ENTRIES, 'fresh');
+export const NEW_EVENT_INPUT = each(DIALOG_FIELDS, 'fresh');
 export const NOT_COPIED = valuesNotCopied(events);
 
-const fields = z.strictObject(each(ENTRIES, 'input'));
+const fields = z.strictObject(each(DIALOG_FIELDS, 'input'));
 
 export type EventInput = z.output<typeof fields>;
 
 type Refuse = (field: keyof EventInput, message: string) => void;
 
-/** product.md 2, 3 */
+/** What the dialog sends, checked as a whole (product.md 2, Events, and 3). */
 export function eventInput(timeZone: string, currency: string = ANY_CURRENCY) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });

@@ -36,7 +36,7 @@ import { findAnyEvent, readEventRows, readEventsOfForms } from '../events/with-d
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, lockEvents, type EventColumns } from './change.ts';
 import { can } from '../roles.ts';
-import { editableEventOf, type Editing } from './editable-event.ts';
+import { editableEventOf, type Editor } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
 import { EMPTY_EVENT, events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
@@ -77,10 +77,10 @@ export async function addEvent(
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
       const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
       for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
-        const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
-        const key = at === 0 ? addition.makes : newKey();
-        const row = { ...EMPTY_EVENT, ...entered, ...proposal, key };
-        const form = entered.form_id === null ? undefined : formOf(one, { timeZone, currency });
+        const typedColumns = await columnsOf(tx, one, null, elsewhere, timeZone);
+        const newEventKey = at === 0 ? addition.makes : newKey();
+        const row = { ...EMPTY_EVENT, ...typedColumns, ...proposal, key: newEventKey };
+        const form = typedColumns.form_id === null ? undefined : formOf(one, { timeZone, currency });
         await changeEvent(tx, null, row, { action: 'add', actor, form });
       }
     });
@@ -115,22 +115,22 @@ export async function updateEvent(
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
-    await holdOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editing(actor, club));
+    await lockOwn(tx, actor, [saved.key]);
+    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
     requireToStayPublic(committee, before, columns.publish_at);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
-    const entered = formOf(event, zoneAndCurrency(club));
-    const isFormEdited = after.form_id !== null && (await isFormChanged(tx, after.form_id, entered));
+    const typedForm = formOf(event, zoneAndCurrency(club));
+    const isFormEdited = after.form_id !== null && (await isFormChanged(tx, after.form_id, typedForm));
     if (isFormEdited && after.form_id !== null && after.form_id === before.form_id)
       await requireRightToWholeForm(tx, actor, after.form_id);
-    const form = isFormEdited ? entered : undefined;
+    const form = isFormEdited ? typedForm : undefined;
     const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
-    await saveOver(tx, before, after, why, editing(actor, club));
+    await saveOver(tx, before, after, why, editorOf(actor, club));
     if (isFormEdited) await outdateSharers(tx, after);
-    const note = entered.settings?.giveUpUnpaid ? keptSentence(await countKept(tx, after.form_id)) : '';
+    const note = typedForm.settings?.giveUpUnpaid ? keptSentence(await countKept(tx, after.form_id)) : '';
     return { version: saved.version + 1, ...(note && { note }) };
   });
 }
@@ -172,11 +172,11 @@ export async function cancelEvent(
   requireSomewhere(actor, 'change events');
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
-    await holdOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editing(actor, club));
+    await lockOwn(tx, actor, [saved.key]);
+    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { action: 'cancel', actor, club }, editing(actor, club));
+    await saveOver(tx, before, after, { action: 'cancel', actor, club }, editorOf(actor, club));
   });
 }
 
@@ -192,11 +192,11 @@ export async function takeBackCancellation(
 ): Promise<void> {
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
-    await holdOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editing(actor, club));
+    await lockOwn(tx, actor, [saved.key]);
+    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { action: 'resume', actor, club }, editing(actor, club));
+    await saveOver(tx, before, after, { action: 'resume', actor, club }, editorOf(actor, club));
   });
 }
 
@@ -213,7 +213,7 @@ export async function lookBack(
   requireSomewhere(actor, 'change events');
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
-    await holdOwn(tx, actor, [saved.key]);
+    await lockOwn(tx, actor, [saved.key]);
     const before = await requireUnchanged(tx, saved, { actor, timeZone });
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
@@ -236,7 +236,7 @@ export async function removeEvents(
 ): Promise<void> {
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
-    await holdOwn(tx, actor, keys);
+    await lockOwn(tx, actor, keys);
     const rows = await readEventRows(tx, keys);
     const pairs = rows.map((before) => ({ before, after: null }));
     await changeEvents(tx, pairs, { action: 'remove', actor, club });
@@ -277,8 +277,8 @@ export async function bringBackEvent(
 export async function tellOfReturnedForms(tx: Writer, club: MailingClub, formIds: string[]): Promise<string[]> {
   const notes: string[] = [];
   for (const event of (await readEventsOfForms(tx, formIds)).map(toEvent)) {
-    const isLeft = !event.cancelled && isPublic(event) && (await isCancellationLastNews(tx, event));
-    const told = isLeft ? await countPeopleToTell(tx, event) : 0;
+    const isToBeTold = !event.cancelled && isPublic(event) && (await isCancellationLastNews(tx, event));
+    const told = isToBeTold ? await countPeopleToTell(tx, event) : 0;
     if (told === 0) continue;
     await tellEventIsOn(tx, club, event);
     notes.push(toldSentence(told, `‘${eventName(event.title)}’`));
@@ -301,10 +301,10 @@ function toldSentence(told: number, what = 'it'): string {
 
 /** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */
 export async function importEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
-  const held = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
-  const announced = await findPostedEvents(tx, keysOf([...held.values()].filter(({ announce }) => announce === 1)));
+  const stored = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
+  const announced = await findPostedEvents(tx, keysOf([...stored.values()].filter(({ announce }) => announce === 1)));
   const pairs = rows.map((row) => ({
-    before: held.get(row.key) ?? null,
+    before: stored.get(row.key) ?? null,
     after: announced.has(row.key) ? { ...row, announce: 1 } : row,
   }));
   await changeEvents(tx, pairs, { action: 'import' }, now);
@@ -324,7 +324,7 @@ function keysOf(rows: { key: string }[]): string[] {
  * A committee's people lose their right to an event that is moved away: nobody moves these until this write has ended.
  * @throws NotAllowed
  */
-async function holdOwn(tx: Writer, actor: Actor, keys: string[]): Promise<void> {
+async function lockOwn(tx: Writer, actor: Actor, keys: string[]): Promise<void> {
   if (!can(actor.role, 'change events')) await lockEvents(tx, await readEventRows(tx, keys));
   await requireOn(tx, actor, 'change events', keys);
 }
@@ -340,14 +340,14 @@ export async function changeIfUnchanged(
   decide: DecideChange,
 ): Promise<void> {
   await db.write(async (tx) => {
-    const before = await requireUnchanged(tx, saved, editing(actor, club));
+    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
     const { after, why } = await decide(tx, before);
-    await saveOver(tx, before, after, why, editing(actor, club));
+    await saveOver(tx, before, after, why, editorOf(actor, club));
   });
 }
 
 /** @throws NotFound, Stale */
-async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: Editing): Promise<EventRow> {
+async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: Editor): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close the dialog.');
   if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), by));
@@ -355,7 +355,7 @@ async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: Edi
 }
 
 /** @throws Stale if someone else saved it between reading and writing, which can happen on Postgres. */
-async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, by: Editing): Promise<void> {
+async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, by: Editor): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
   throw new Stale(await editableEventOf(tx, current, by));
@@ -408,7 +408,7 @@ function zoneAndCurrency({ clock: { timeZone }, currency }: MailingClub): ZoneAn
   return { timeZone, currency };
 }
 
-function editing(actor: Actor, club: MailingClub): Editing {
+function editorOf(actor: Actor, club: MailingClub): Editor {
   return { actor, ...zoneAndCurrency(club) };
 }
 

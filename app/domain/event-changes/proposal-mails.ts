@@ -5,13 +5,13 @@ import { can, roleOf } from '../roles.ts';
 import type { Reaction } from './event-change.ts';
 import { writeProposal } from './mails.ts';
 
-/** Officers who asked for these mails get one for events that are proposed together. */
+/** Officers who asked for these mails get one for each batch of proposals. */
 export const mailProposals: Reaction = async (tx, changes, why) => {
   if (why.action !== 'add' && why.action !== 'edit' && why.action !== 'propose instead') return;
   for (const { before, after } of changes) {
     if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;
     const { title, proposedAt } = after;
-    for (const { uid, email } of await listAsking(tx)) {
+    for (const { uid, email } of await listOfficersToMail(tx)) {
       await queueMail(tx, {
         key: `proposal-${proposedAt}-${why.actor.uid}-${uid}`,
         kind: 'proposal',
@@ -22,7 +22,7 @@ export const mailProposals: Reaction = async (tx, changes, why) => {
   }
 };
 
-async function listAsking({ query }: Reader): Promise<{ uid: string; email: string }[]> {
+async function listOfficersToMail({ query }: Reader): Promise<{ uid: string; email: string }[]> {
   const rows = await query
     .selectFrom('users')
     .select(['uid', 'verified_email', 'admin', 'role'])
@@ -33,13 +33,13 @@ async function listAsking({ query }: Reader): Promise<{ uid: string; email: stri
   );
 }
 
-export async function asksForProposals({ query }: Reader, { uid }: Actor): Promise<boolean> {
+export async function wantsMailsAboutProposals({ query }: Reader, { uid }: Actor): Promise<boolean> {
   const row = await query.selectFrom('users').select('mails_proposals').where('uid', '=', uid).executeTakeFirst();
   return row?.mails_proposals === 1;
 }
 
 /** @throws NotAllowed */
-export async function askForProposals(db: Database, actor: Actor | null, isOn: boolean): Promise<void> {
+export async function setMailsAboutProposals(db: Database, actor: Actor | null, isOn: boolean): Promise<void> {
   requireCapability(actor, 'change events');
   await db.write(({ query }) =>
     query

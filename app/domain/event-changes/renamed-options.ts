@@ -24,7 +24,7 @@ export async function renameChosen(
   for await (const responses of pageAnswers(tx, formId)) {
     const replaced = responses.flatMap(({ key, answers }) => {
       const renamed = [...renames].flatMap(([name, names]): [string, Answer][] => {
-        const answer = renamedIn(own(answers, name), names);
+        const answer = renameAnswer(own(answers, name), names);
         return answer === undefined ? [] : [[name, answer]];
       });
       return renamed.length === 0 ? [] : [{ key, answers: { ...answers, ...Object.fromEntries(renamed) } }];
@@ -34,7 +34,7 @@ export async function renameChosen(
 }
 
 /** undefined if nothing in it is renamed. */
-function renamedIn(answer: Answer | undefined, names: ReadonlyMap<string, string>): Answer | undefined {
+function renameAnswer(answer: Answer | undefined, names: ReadonlyMap<string, string>): Answer | undefined {
   if (typeof answer === 'string') return names.get(answer);
   if (!Array.isArray(answer) || !answer.some((option) => names.has(option))) return undefined;
   return [...new Set(answer.map((option) => names.get(option) ?? option))];

@@ -40,7 +40,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const settings = settingsOf(input, stored, now);
   await refuseChangedDraw(tx, id, { before: stored, after: settings }, now);
   if (settings) refuseChangedRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
-  const fields = named(input.fields).map((field) => withRest(field, before));
+  const fields = withNames(input.fields).map((field) => withImportedKeys(field, before));
   const row = {
     fields: JSON.stringify(fields),
     responses_days: responsesDays,
@@ -133,14 +133,14 @@ async function readStoredFields({ query }: Reader, id: string): Promise<StoredFi
 /** An imported field may have any name; newShortId makes the name of a new one (product.md 9). */
 function refuseOddNames(input: FieldInput[], before: StoredField[]): void {
   const known = new Set(before.map(({ name }) => name));
-  const place = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));
-  if (place < 0) return;
+  const index = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));
+  if (index < 0) return;
   throw new Rejected('This field cannot be saved. Please delete it and add it again.', {
-    [`fields.${place}.description`]: 'This field cannot be saved. Please delete it and add it again.',
+    [`fields.${index}.description`]: 'This field cannot be saved. Please delete it and add it again.',
   });
 }
 
-function named(input: FieldInput[]): FieldInput[] {
+function withNames(input: FieldInput[]): FieldInput[] {
   const taken = new Set(input.map(({ name }) => name));
   return input.map((field) => (field.name ? field : { ...field, name: newName(taken) }));
 }
@@ -152,8 +152,8 @@ function newName(taken: Set<string>): string {
   return name;
 }
 
-/** product.md 3 */
-function withRest(
+/** The field as it is stored: with the keys of an import that this site does not know (product.md 3). */
+function withImportedKeys(
   { options, required, limits = {}, atDoor, renamed: _renamed, ...field }: FieldInput,
   before: StoredField[],
 ): StoredField {

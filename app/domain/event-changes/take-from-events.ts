@@ -8,14 +8,14 @@ import { changeEvents } from './change.ts';
 import { findSaverWithoutRight, proposalBy } from './committee-rights.ts';
 import type { Consequence } from './event-change.ts';
 
-interface Taken {
+interface Removal {
   column: 'kind' | 'committee';
   keys: string[];
   action: Consequence;
 }
 
 /** Takes a kind or committee that is removed in this transaction off its events, which stay. */
-export async function takeFromEvents(tx: Writer, { column, keys, action }: Taken): Promise<void> {
+export async function takeFromEvents(tx: Writer, { column, keys, action }: Removal): Promise<void> {
   let rows = await readEventsHaving(tx, column, keys);
   while (rows.length > 0) {
     const pairs: { before: EventRow; after: EventRow }[] = [];
@@ -38,18 +38,19 @@ export async function takeCommitteesFromTrash(tx: Writer, keys: string[]): Promi
     const events = content.events ?? [];
     const theirs = events.filter(({ committee }) => committee && keys.includes(committee));
     if (theirs.length === 0) continue;
-    const left = events.filter((event) => !theirs.includes(event));
+    const remaining = events.filter((event) => !theirs.includes(event));
     for (const event of theirs) {
       await endDoorLinks(tx, event.key);
-      left.push({ ...event, ...(await proposalOfLost(tx, event)), committee: null, preview_token: null });
+      remaining.push({ ...event, ...(await proposalOfLost(tx, event)), committee: null, preview_token: null });
     }
-    await writeTrashContent(tx, key, { ...content, events: left });
+    await writeTrashContent(tx, key, { ...content, events: remaining });
   }
 }
 
 /**
- * Proposes what was timed by somebody without the right to it: without its committee, it would be taken for the event
- * of an officer who has left. People who still are in a committee are asked for when its time comes.
+ * An event that is set to publish itself becomes a proposal if the person who set it may not publish: with its committee
+ * gone, it would look like the event of a former officer. For people who are still in a committee, this is checked when
+ * its time comes.
  */
 async function proposalOfLost(tx: Writer, row: EventRow): Promise<Partial<EventRow>> {
   if (!row.publish_at || row.publish_at === NEVER) return {};

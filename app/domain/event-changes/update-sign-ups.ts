@@ -13,9 +13,7 @@ import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
 
-/**
- * A reminder whose time has passed is not made up for, and one that waits to be sent about another start is dropped.
- */
+/** A reminder whose time has passed is not sent late, and one that waits to be sent about another start is dropped. */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   // An import of all data does this for the whole file (app/transfer/import.ts).
   if (why.action === 'import') return;
@@ -57,8 +55,8 @@ export async function reopenPayments(tx: Writer, changes: EventChange[], _why: W
 }
 
 /**
- * If payment deadlines passed while an event was cancelled or a draft, or with a start that is put off afterwards,
- * nobody loses their place by the change: nothing is given up after the start (docs/product.md 13).
+ * If payment deadlines passed while an event was cancelled or a draft, or after a start that was then postponed, nobody
+ * loses their place by the change: nothing is given up after the start (docs/product.md 13).
  */
 export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {

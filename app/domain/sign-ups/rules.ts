@@ -187,7 +187,7 @@ export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts,
 }
 
 /** What is counted for visitors, who have chosen nothing yet. */
-export interface VisitorCounts extends PlaceCounts {
+interface VisitorCounts extends PlaceCounts {
   /** Places are kept for groups, and anybody who comes now has to wait for one. */
   isEveryGroupFull: boolean;
 }

@@ -33,7 +33,7 @@ async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]>
 }
 
 /** Forms whose unpaid places are to be given up now; usually none. */
-export async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
+async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
   return formsWithUnpaidPlaces(db, now)
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)

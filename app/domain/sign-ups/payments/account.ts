@@ -56,9 +56,7 @@ export function hasAccount(whole: Account): boolean {
   return Object.values(accountIn(whole)).some((value) => value !== null && value !== false);
 }
 
-export const PAYMENT_STATES = ['Paid', 'To pay', 'Overdue', 'To refund', 'Refunded', 'Kept', '–'] as const;
-
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export type PaymentState = 'Paid' | 'To pay' | 'Overdue' | 'To refund' | 'Refunded' | 'Kept' | '–';
 
 type PaymentFacts = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
 

@@ -40,7 +40,7 @@ export interface ListedPayment {
   mayUndo: boolean;
 }
 
-export interface PaymentCounts {
+interface PaymentCounts {
   paid: number;
   toPay: number;
   /** In cents. */
@@ -137,7 +137,7 @@ export function paymentsText({ paid, toPay, sum, total }: PaymentCounts, club: P
   return `${n} paid, ${m} to pay, ${moneyText(sum, club)} of ${moneyText(total, club)}`;
 }
 
-export interface PaymentsView {
+interface PaymentsView {
   title: string;
   isCancelled: boolean;
   summary: string;

@@ -23,7 +23,7 @@ export interface Match {
 }
 
 export const MOST_STATEMENT_CHARACTERS = 1_000_000;
-export const MOST_STATEMENT_LINES = 10_000;
+const MOST_STATEMENT_LINES = 10_000;
 const MOST_LINE_CHARACTERS = 1000;
 const SHOWN_CHARACTERS = 160;
 

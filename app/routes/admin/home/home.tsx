@@ -9,7 +9,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
-import { askForProposals, asksForProposals } from '../../../domain/event-changes/proposal-mails.ts';
+import { setMailsAboutProposals, wantsMailsAboutProposals } from '../../../domain/event-changes/proposal-mails.ts';
 import { listProposals, listSentBack } from '../../../domain/event-changes/proposals.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listDates } from '../../../domain/dates/list-dates.ts';
@@ -97,7 +97,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     proposals,
     sentBack,
     account: actor ? [actor.name, actor.email].filter(Boolean).join(', ') : '',
-    mailsProposals: actor !== null && can(role, 'change events') && (await asksForProposals(db, actor)),
+    mailsProposals: actor !== null && can(role, 'change events') && (await wantsMailsAboutProposals(db, actor)),
     activity,
     announcements,
     isMailSetUp,
@@ -144,7 +144,7 @@ const command = z.discriminatedUnion('verb', [
 export const action = toAction(async ({ site, actor, read }) => {
   const sent = await read(command);
   if (sent.verb === 'send again') return sendAgain(site.db, actor, sent.key);
-  if (sent.verb === 'mail proposals') return askForProposals(site.db, actor, sent.isOn);
+  if (sent.verb === 'mail proposals') return setMailsAboutProposals(site.db, actor, sent.isOn);
   const { verb, ...found } = sent;
   return settleFinding(site.db, actor, whereToLook(site), { ...found, isFine: verb === 'fine' });
 });
