@@ -201,3 +201,15 @@ test('what stands in one column of the admin area has one edge', async ({ page, 
   const gaps = [committees.x - (role.x + role.width), committees.y - (role.y + role.height)];
   expect(Math.max(...gaps)).toBeGreaterThanOrEqual(4);
 });
+
+test('the way to an event’s payments does not look like the end of its title', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await signIn(page, club, 'admin@localhost', '/admin/events');
+  const title = page.getByRole('link', { name: 'Trip', exact: true });
+  const payments = page.getByRole('link', { name: 'Payments of Trip' });
+  const weightOf = async (link: Locator) => link.evaluate((element) => getComputedStyle(element).fontWeight);
+  const [one, other] = [await boxOf(title), await boxOf(payments)];
+  expect(other.x - (one.x + one.width)).toBeGreaterThanOrEqual(8);
+  expect(await weightOf(payments)).not.toBe(await weightOf(title));
+});

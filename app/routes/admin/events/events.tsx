@@ -77,7 +77,7 @@ const COLUMNS = [
           {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
           {row.isTentative && <span className={styles.mark}>Tentative</span>}{' '}
           {row.hasPayments && (
-            <Link to={`/admin/events/${encodeURIComponent(row.key)}/payments`}>
+            <Link to={`/admin/events/${encodeURIComponent(row.key)}/payments`} className={styles.payments}>
               Payments<span className="visually-hidden">{` of ${nameOf(row)}`}</span>
             </Link>
           )}
