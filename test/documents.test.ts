@@ -64,13 +64,13 @@ test('every section of docs/product.md that a comment cites is there', () => {
 /** What a site makes where it runs, and the repository does not hold. */
 const MADE_BY_A_SITE = /^(DATA_DIR|data|versions)\/|^serving\.json$/;
 
-test('every path that a decision or CONTRIBUTING.md names is there', () => {
+test('every path that a decision, CONTRIBUTING.md or the table of places names is there', () => {
   const files = globSync('{app,bench,cli,content,deploy,docs,e2e,sample,scripts,test}/**/*').concat(globSync('*'));
   const isThere = (path: string) => {
     const found = path.replace(/\/$/, '');
     return files.some((file) => file === found || file.endsWith(`/${found}`));
   };
-  const named = ['CONTRIBUTING.md', ...globSync('docs/decisions/*.md')].flatMap((record) =>
+  const named = ['CONTRIBUTING.md', 'docs/where-to-change.md', ...globSync('docs/decisions/*.md')].flatMap((record) =>
     [...textOf(record).matchAll(/`([\w.@-][\w.@/-]*)`/g)]
       .map(([, path = '']) => path)
       .filter((path) => !MADE_BY_A_SITE.test(path) && /^[\w-]+\/|\.(tsx?|m?js|m?ts|css|md|json|sql)$/.test(path))
