@@ -15,3 +15,12 @@ test.runIf(process.platform === 'linux')(
 test('a process that takes too long is ended', async () => {
   await expect(inChildProcess(PROGRAM, { megabytes: 64 }, { ...LIMITS, timeMs: 1 })).rejects.toThrow(TooCostly);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process may wait for a busy machine, and is ended once it has kept a processor busy for too long',
+  async () => {
+    const brief = { ...LIMITS, timeMs: 2000 };
+    expect(await inChildProcess(PROGRAM, { megabytes: 1, waitMs: 2500 }, brief)).toBe(1);
+    await expect(inChildProcess(PROGRAM, { megabytes: 1, busyMs: 10_000 }, brief)).rejects.toThrow(TooCostly);
+  },
+);

@@ -2,6 +2,7 @@ import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { codePath } from '../code-folder.ts';
 
 export interface ChildLimits {
+  /** Of the processor, in whole seconds; by the clock it may take several times as long, since a machine may be busy with others. */
   timeMs: number;
   /** The total of V8's heap and everything outside it. */
   megabytes: number;
@@ -21,11 +22,11 @@ export function inChildProcess<Order extends object, Answer>(
   { timeMs, megabytes }: ChildLimits,
 ): Promise<Answer> {
   return new Promise((done, fail) => {
-    const child = forkWithin(megabytes, codePath(program), {
+    const child = forkWithin({ timeMs, megabytes }, codePath(program), {
       // The environment holds secrets, so it is not passed on.
       env: {},
       serialization: 'advanced',
-      timeout: timeMs,
+      timeout: timeMs * CLOCK_FACTOR,
       killSignal: 'SIGKILL',
     });
     const end = () => child.kill('SIGKILL');
@@ -48,8 +49,18 @@ export function inChildProcess<Order extends object, Answer>(
   });
 }
 
+/** What is no more than busy must not look like what costs too much: its plain text would be kept. */
+const CLOCK_FACTOR = 6;
+
 /** Signals by which this process ends the other one, or by which it dies when it runs out of memory. */
-const AT_LIMIT: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
+const AT_LIMIT: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGKILL',
+  'SIGXCPU',
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGILL',
+  'SIGSEGV',
+]);
 
 /**
  * Linux counts the room that V8 reserves for compiled code, and the stacks of threads, as data although they are empty.
@@ -57,10 +68,13 @@ const AT_LIMIT: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGABRT', 'SI
  */
 const SET_ASIDE_MB = (process.arch === 'x64' ? 512 : 128) + 144;
 
-/** V8 bounds only its own heap, not the memory in which pictures are drawn, so Linux bounds the whole process. */
-function forkWithin(megabytes: number, program: string, options: ForkOptions): ChildProcess {
+/**
+ * V8 bounds only its own heap, not the memory in which pictures are drawn, so Linux bounds the whole process, and its time
+ * on the processor.
+ */
+function forkWithin({ timeMs, megabytes }: ChildLimits, program: string, options: ForkOptions): ChildProcess {
   const heap = `--max-old-space-size=${megabytes}`;
   if (process.platform !== 'linux') return fork(program, { ...options, execArgv: [heap] });
-  const limited = `ulimit -d ${(megabytes + SET_ASIDE_MB) * 1024}; exec "$0" "$@"`;
+  const limited = `ulimit -d ${(megabytes + SET_ASIDE_MB) * 1024}; ulimit -t ${Math.ceil(timeMs / 1000)}; exec "$0" "$@"`;
   return fork(program, { ...options, execPath: '/bin/sh', execArgv: ['-c', limited, process.execPath, heap] });
 }
