@@ -3,17 +3,18 @@
 // npm test -- WORD …: of the tests only those whose file's name has one of these in it; a heavy round's file may be named too.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeStatement } from './accessibility.mjs';
 import { ensureOtherBrowsers, ensureTestBrowser } from './browser.mjs';
+import { folderForTests } from './folder-for-tests.mjs';
 import { buildWhenStale, ensureInstalled, runNode, runTool, say } from './setup.mjs';
 import { describeTrouble, troublesOf } from './test-reports.mjs';
 
 const words = process.argv.slice(2).filter((word) => word !== '--long');
 const allLong = process.argv.includes('--long');
 const long = allLong || words.some((word) => /\blong\/|\.long\.ts$/.test(word));
-const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
+// Beside the tests' own folders: files of the sample are linked into them.
+const results = mkdtempSync(join(folderForTests(), 'clubroom-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const checksFailed = [];
 

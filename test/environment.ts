@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { accessSync, chmodSync, constants, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import fontverter from 'fontverter';
 import { SETTING_NAMES } from '../app/config/settings.server.ts';
 import { testBrowserPath } from '../scripts/browser.mjs';
+import { folderForTests } from '../scripts/folder-for-tests.mjs';
 
 /** What tests get of the machine's environment: where programs are, and what steers the test runners themselves. */
 const LET_IN =
@@ -26,7 +26,7 @@ export async function enterTestEnvironment(): Promise<void> {
   // Test runners read their configuration again in every process that they start.
   if (process.env.CLUBROOM_TEST_FOLDER) return;
   const browser = testBrowserPath();
-  const folder = await mkdtemp(join(folderInMemory() ?? tmpdir(), 'club-'));
+  const folder = await mkdtemp(join(folderForTests(), 'club-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   process.umask(0o022);
   // Postgres runs as another user where this one is root.
@@ -55,26 +55,6 @@ export async function enterTestEnvironment(): Promise<void> {
     LANG: 'de_DE.UTF-8',
     TZ: 'Pacific/Auckland',
   });
-}
-
-/** A run of the tests, or of the long ones, holds less at a time. */
-const ROOM_BYTES = 6 * 1024 ** 3;
-
-/**
- * A commit of the embedded database waits up to ten milliseconds for a small machine's disk, and takes none where
- * memory holds the file. undefined where there is too little of it, or no program may be started there.
- */
-function folderInMemory(): string | undefined {
-  const folder = '/dev/shm';
-  try {
-    const mount = readFileSync('/proc/self/mounts', 'utf8').match(/^\S+ \/dev\/shm tmpfs (\S+)/m);
-    if (!mount || mount[1]?.split(',').includes('noexec')) return undefined;
-    accessSync(folder, constants.W_OK);
-    const { bavail, bsize } = statfsSync(folder);
-    return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES ? folder : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Browsers open no fonts that are packed for the web: here they lie unpacked. Gives the fontconfig file that names them. */
