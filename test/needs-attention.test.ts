@@ -42,12 +42,10 @@ test('the admin home names what needs attention, each where whoever looks may me
   for (const role of ['viewer', 'treasurer'] as const) expect(await seen(role)).toEqual([]);
 });
 
-test('the admin home leads whoever handles payments to those of the next event, and says how they stand', async () => {
+test('the admin home leads whoever handles payments to those of the next event', async () => {
   const { db } = app.site;
-  const seen = async (role: Role) => {
-    const home = await homeOf((await withRole(role)).cookie);
-    return home.includes('href="/admin/events/talk/payments"') && textOf(home).includes('0 paid, 0 to pay, ');
-  };
+  const seen = async (role: Role) =>
+    (await homeOf((await withRole(role)).cookie)).includes('href="/admin/events/talk/payments"');
   expect(await seen('treasurer')).toBe(false);
   await storePlaces(db, 'talk', 5);
   await db.write(async ({ query }) => {

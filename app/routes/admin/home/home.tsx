@@ -20,7 +20,7 @@ import { mayOn } from '../../../domain/events/rights.ts';
 import { findNextOfAll, listDrafts } from '../../../domain/events/with-drafts.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
 import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { hasPayments, viewPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
+import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
 import { viewSignUps } from '../../../domain/sign-ups/by-officer.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
@@ -111,7 +111,6 @@ async function viewNext({ db, clock, mailing }: Site, actor: Actor | null, event
   const isCounted = can(actor?.role, 'handle responses');
   const responses = formId && isCounted ? await countResponses(db, { kind: 'event', id: formId }) : null;
   const signUps = await viewSignUps(db, actor, event, mailing);
-  const isPriced = (await mayOn(db, actor, 'handle payments', [key])) && (await hasPayments(db, event));
   return {
     key,
     title,
@@ -119,7 +118,7 @@ async function viewNext({ db, clock, mailing }: Site, actor: Actor | null, event
     when: whenOf(event, clock),
     responses,
     counts: signUps?.counts ?? null,
-    payments: isPriced ? (await viewPayments(db, actor, key, mailing)).summary : null,
+    leadsToPayments: (await mayOn(db, actor, 'handle payments', [key])) && (await hasPayments(db, event)),
     signUpTimes: formId && signUps ? await listSignUpTimes(db, formId, MOST.newSignUps) : [],
     visibility: visibilityText(publishAt, clock),
     phase: phaseOf(event, clock.timeZone),

@@ -20,8 +20,8 @@ type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   responses: number | null;
   /** Also null if the event's form asks for no person. */
   counts: SignUpCounts | null;
-  /** How its payments stand; null if it costs nothing, and for people who handle no payments. */
-  payments: string | null;
+  /** False if it costs nothing, and for people who handle no payments. */
+  leadsToPayments: boolean;
   /** When the people counted signed up, newest first. */
   signUpTimes: number[];
   phase: EventPhase;
@@ -48,7 +48,8 @@ export function NextEvent({ event, now }: { event: Next | null; now: number }) {
 }
 
 function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) {
-  const { key, title, when, tentative, responses, counts, payments, phase, visibility } = event;
+  const { key, title, when, tentative, responses, counts, leadsToPayments, signUpTimes, phase, visibility } = event;
+  const fresh = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
@@ -68,7 +69,14 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
         <br />
         {when}
         {visibility && <span className={styles.when}>{visibility}</span>}
-        <Figures event={event} lastVisit={lastVisit} />
+        {responses !== null && (
+          <span className={styles.when}>
+            {counts
+              ? goingText(counts)
+              : `${responses.toLocaleString('en')} ${responses === 1 ? 'response' : 'responses'}`}
+            {fresh > 0 && ` · ${fresh.toLocaleString('en')} new since your last visit`}
+          </span>
+        )}
       </p>
       <p className={styles.actions}>
         {phase === 'today' && door}
@@ -87,7 +95,7 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
             Message
           </ButtonLink>
         )}
-        {payments && (
+        {leadsToPayments && (
           <ButtonLink quiet to={`/admin/events/${address}/payments`}>
             Payments
           </ButtonLink>
@@ -98,24 +106,6 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
         {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
         {!visibility && <CopyLink url={`${publicUrl}/events/${address}`} />}
       </div>
-    </>
-  );
-}
-
-function Figures({ event, lastVisit }: { event: Next; lastVisit: number | null }) {
-  const { responses, counts, signUpTimes, payments } = event;
-  const fresh = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
-  return (
-    <>
-      {responses !== null && (
-        <span className={styles.when}>
-          {counts
-            ? goingText(counts)
-            : `${responses.toLocaleString('en')} ${responses === 1 ? 'response' : 'responses'}`}
-          {fresh > 0 && ` · ${fresh.toLocaleString('en')} new since your last visit`}
-        </span>
-      )}
-      {payments && <span className={styles.when}>{payments}</span>}
     </>
   );
 }
