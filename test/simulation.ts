@@ -238,7 +238,7 @@ export class Simulation {
 
   async #listLeft(): Promise<string[]> {
     const now = this.now();
-    // Of one moment: a reminder is begun together with its mails.
+    // Read at one moment, since a reminder is begun together with its mails.
     const { mails, announcements, mailings, draws } = await this.#database.db.snapshot(async ({ query }) => ({
       mails: await query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
       announcements: await query

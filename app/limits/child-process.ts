@@ -2,7 +2,10 @@ import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { codePath } from '../code-folder.ts';
 
 export interface ChildLimits {
-  /** Of the processor, in whole seconds; by the clock it may take several times as long, since a machine may be busy with others. */
+  /**
+   * Time on the processor, rounded up to whole seconds. By the clock it may take several times as long, since a machine
+   * may be busy with others.
+   */
   timeMs: number;
   /** The total of V8's heap and everything outside it. */
   megabytes: number;
@@ -49,7 +52,7 @@ export function inChildProcess<Order extends object, Answer>(
   });
 }
 
-/** What is no more than busy must not look like what costs too much: its plain text would be kept. */
+/** On a busy machine a text must not seem to cost too much: its plain text would be kept. */
 const CLOCK_FACTOR = 6;
 
 /** Signals by which this process ends the other one, or by which it dies when it runs out of memory. */
