@@ -366,6 +366,18 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await listSentBack(site.db, tom)).toEqual([]);
     });
 
+    test('that is cancelled waits for nobody, until it takes place after all', async () => {
+      const [proposed, returned] = [await add(talks, {}, tom), await add(talks, {}, tom)];
+      await sendBack(site.db, officer, { key: returned, version: 0, input: { missing: 'A room' } }, club);
+      const versions = { [proposed]: 0, [returned]: 1 };
+      for (const [key, version] of Object.entries(versions))
+        await cancelEvent(site.db, tom, { key, version, input: { reason: '' } }, club);
+      expect(await listProposals(site.db, officer)).toEqual([]);
+      expect(await listSentBack(site.db, tom)).toEqual([]);
+      await takeBackCancellation(site.db, tom, { key: proposed, version: 1 }, club);
+      expect(await listProposals(site.db, officer)).toMatchObject([{ key: proposed }]);
+    });
+
     test('that is sent back waits for the person who proposed it alone, while they may change it', async () => {
       const key = await add(talks, {}, tom);
       await sendBack(site.db, officer, { key, version: 0, input: { missing: 'A room' } }, club);

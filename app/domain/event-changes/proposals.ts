@@ -84,6 +84,7 @@ export async function listProposals({ query }: Reader, actor: Actor | null): Pro
     .where('proposed_at', 'is not', null)
     .where('publish_at', 'is not', null)
     .where('sent_back', 'is', null)
+    .where('cancelled', 'is', null)
     .orderBy('proposed_at')
     .orderBy('key')
     .execute();
@@ -102,6 +103,7 @@ export async function listSentBack(
     .where('proposed_by', '=', actor.uid)
     .where('publish_at', 'is not', null)
     .where('sent_back', 'is not', null)
+    .where('cancelled', 'is', null)
     .orderBy('proposed_at')
     .orderBy('key')
     .execute();
