@@ -35,7 +35,7 @@ interface Options {
 }
 
 /** With one of these settings, a site is not made of the prepared sample. */
-const LOADS_ITSELF = ['CLUB_EMPTY', 'CLUB_CONFIG', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
+const LOADS_ITSELF = ['CLUB_EMPTY', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
 
 /** Opens the built server in this process, on a free port and a data folder of its own (npm test builds it first). */
 export async function startApp({ env = {}, sample = false }: Options = {}): Promise<RunningApp> {
