@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { admin } from '../test/actors.ts';
 import { freePort } from '../test/app.ts';
 import { CERTIFICATE, KEY } from '../test/certificate.ts';
-import { databases, type TestDatabase } from '../test/databases.ts';
+import { describeOnDatabases, type TestDatabase } from '../test/databases.ts';
 import { makeOlder } from '../test/older-data.ts';
 import { noteBackup } from '../app/db/last-backup.ts';
 import { addItem } from '../app/domain/handover/items.ts';
 import { noteRefusedSite } from '../app/domain/users/refused-site.ts';
 
-describe.each(databases)('npm run club -- check on %s', (_, open) => {
+describeOnDatabases('npm run club -- check', (open) => {
   let folder: string;
   let site: TestDatabase;
   beforeEach(async () => {

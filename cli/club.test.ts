@@ -4,15 +4,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, freshDatabase } from '../test/databases.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeOnDatabases, freshDatabase } from '../test/databases.ts';
 import type { UserRow } from '../app/db/tables.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 
 const CLUB = join(import.meta.dirname, 'club.ts');
 
-describe.each(databases)('npm run club on %s', (_, open) => {
+describeOnDatabases('npm run club', (open) => {
   const site = freshDatabase(open);
   let folder: string;
   beforeEach(async () => {

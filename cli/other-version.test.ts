@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeOnDatabases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import { FORMER_MIGRATIONS, makeOlder } from '../test/older-data.ts';
 import { withoutProgress } from '../test/progress.ts';
 import { listMigrations } from '../app/db/data-version.ts';
@@ -47,7 +47,7 @@ const COMMANDS = [
   ['restore', 'backup', '--replace'],
 ];
 
-describe.each(databases)('on %s', (_, open) => {
+describeOnDatabases('commands', (open) => {
   let site: TestDatabase;
   beforeEach(async () => {
     site = await open();

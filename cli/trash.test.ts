@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { food, listFood } from '../app/domain/food.ts';
 import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 import { admin } from '../test/actors.ts';
-import { databases, freshDatabase } from '../test/databases.ts';
+import { describeOnDatabases, freshDatabase } from '../test/databases.ts';
 
-describe.each(databases)('npm run club -- trash on %s', (_, open) => {
+describeOnDatabases('npm run club -- trash', (open) => {
   const site = freshDatabase(open);
 
   async function club(...args: string[]) {

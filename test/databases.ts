@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { Client, type QueryResult } from 'pg';
-import { afterEach, beforeEach, inject, vi } from 'vitest';
+import { afterEach, beforeEach, describe, inject, vi } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { afterEachFile } from './after-file.ts';
@@ -39,6 +39,14 @@ export const databases: [string, () => Promise<TestDatabase>][] = [
   ['SQLite', sqliteDatabase],
   ['Postgres', postgresDatabase],
 ];
+
+/** As `describe.each(databases)`, on Postgres in `npm run test:long` alone: for commands that SQLite tells enough of. */
+export function describeOnDatabases(title: string, body: (open: () => Promise<TestDatabase>) => void): void {
+  for (const [name, open] of databases)
+    describe(`${title} on ${name}`, name === 'Postgres' ? { tags: 'long' } : {}, () => {
+      body(open);
+    });
+}
 
 /** One for each test of this file or `describe`: opened before it, closed behind it. */
 export function freshDatabase(open = sqliteDatabase): TestDatabase {

@@ -76,8 +76,13 @@ function findFaults(sheet: Sheet): string[] {
   return faults;
 }
 
-describe.each(CASES)('with %s', (_, given) => {
-  it.each(SHEETS)('the %s has its size, and a code that leads to the page', async (name) => {
+/** Drawing takes far longer than setting: `npm test` draws these, `npm run test:long` all. */
+const DRAWN = ['a title of 200 characters', 'an Arabic title', 'two days and a long address'];
+
+describe.each(CASES)('with %s', (what, given) => {
+  const drawn = DRAWN.includes(what) ? {} : { tags: 'long' as const };
+
+  it.each(SHEETS)('the %s has its size, and a code that leads to the page', drawn, async (name) => {
     const all = { ...content, ...given };
     // A poster is looked at larger than one pixel a point.
     const scale = name === 'poster' ? 2 : 1;
@@ -91,7 +96,7 @@ describe.each(CASES)('with %s', (_, given) => {
     expect(findFaults(await layOut(name, { ...content, ...given }))).toEqual([]);
   });
 
-  it('the PDF is one page of A4 with its typefaces in it, and its code is read from paper', async () => {
+  it('the PDF is one page of A4 with its typefaces in it, and its code is read from paper', drawn, async () => {
     const all = { ...content, ...given };
     const pdf = await readPdf(await drawPdf(await layOut('poster', all), all, 'en-CA'));
     expect(pdf).toMatchObject({ pages: 1, size: [595.28, 841.89] });
