@@ -22,7 +22,7 @@ import {
 } from '../app/domain/sign-ups/rules.ts';
 import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import { FREE } from '../app/domain/sign-ups/payments/settings.ts';
-import { stateOfPayment } from '../app/domain/sign-ups/payments/sentences.ts';
+import { signUpPaymentState } from '../app/domain/sign-ups/payments/sentences.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
 import { newEvent } from './event-rows.ts';
@@ -546,7 +546,7 @@ function moneyViolations({ before, command, answer, was, is, now }: Step): strin
     'a reference is never lost',
   );
   const received = (people: readonly SignUp[]) => people.reduce((sum, { paid }) => sum + (paid?.amount ?? 0), 0);
-  const byState = Map.groupBy(is, (one) => stateOfPayment(one, form, now));
+  const byState = Map.groupBy(is, (one) => signUpPaymentState(one, form, now));
   const parts = (['Paid', 'To refund', 'Refunded', 'Kept'] as const).map((state) => received(byState.get(state) ?? []));
   claim(parts.reduce((sum, part) => sum + part, 0) === received(is), 'what came in adds up');
   const renewed = was.filter(({ refundedOn, reference }) => {

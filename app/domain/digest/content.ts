@@ -10,7 +10,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { findPersonFormOf, viewEventPlaces } from '../sign-ups/places.ts';
 import { parseStored } from '../stored-json.ts';
 
-export const DAYS_AHEAD = 14;
+export const DAYS_SHOWN = 14;
 /** Mail programs cut off what is over 102 KB. */
 const MOST_EVENTS = 40;
 
@@ -44,7 +44,7 @@ export async function readContent(
   { from, now = from }: { from: number; now?: number },
 ): Promise<DigestContent> {
   const all = (await listFutureEvents(db, from)).filter(hasFixedDate);
-  const coming = all.filter(({ start }) => start < from + DAYS_AHEAD * DAY_MS);
+  const coming = all.filter(({ start }) => start < from + DAYS_SHOWN * DAY_MS);
   const known = await findAnnounced(db);
   const events = [];
   for (const event of coming.slice(0, MOST_EVENTS)) {

@@ -3,10 +3,10 @@ import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { noteText } from './note.ts';
 import type { DigestContent, DigestEvent } from './content.ts';
 
-/** Mail programs cut off what is over 102 KB, and what ends these mails stands last. */
+/** Mail programs cut off what is over 102 KB, and the unsubscribe link comes last. */
 const MOST_BYTES = 100_000;
 
-/** The message leaves room for the link that stops these mails, because each person has their own. */
+/** The unsubscribe link gets each person's own secret when the mail is sent. */
 export function writeDigest(club: MailingClub, content: DigestContent): MailMessage {
   return writeWhole(club, contentThatFits(club, content));
 }

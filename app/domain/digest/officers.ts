@@ -10,14 +10,14 @@ import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { can } from '../roles.ts';
-import { DAYS_AHEAD, isEmpty, readContent } from './content.ts';
+import { DAYS_SHOWN, isEmpty, readContent } from './content.ts';
 import { eraseSubscribers, TRIAL } from './links.ts';
 import { contentThatFits, subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';
 import { findLastSent, lockDigest } from './send-digest.ts';
 
-const NOTHING = `There is nothing to send: no event in the next ${DAYS_AHEAD} days, and no note.`;
+const NOTHING = `There is nothing to send: no event in the next ${DAYS_SHOWN} days, and no note.`;
 
 /** What officers see of the next mail. Only people who manage the club see the addresses. @throws NotAllowed */
 export async function viewDigest(

@@ -32,7 +32,7 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
       if (row.done_at !== null) return DONE;
       const begun = row.began_at === null ? await beginDigest(tx, clubNow(), row, now) : row;
       const message = readMessage(begun.message);
-      const isDone = !message || (await writeToSome(tx, begun, message, now));
+      const isDone = !message || (await queueBatch(tx, begun, message, now));
       if (isDone) await finish(tx, day, now);
       return isDone ? DONE : { kind: 'again', at: now };
     },
@@ -74,8 +74,8 @@ async function hasSubscribers({ query }: Reader): Promise<boolean> {
   return (await query.selectFrom('subscribers').select('key').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns false if somebody is left. People who subscribe in the meantime get the next one. */
-async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now: number): Promise<boolean> {
+/** Returns false if more people follow. People who subscribe in the meantime get the next one. */
+async function queueBatch(tx: Writer, row: DigestRow, message: MailMessage, now: number): Promise<boolean> {
   const people = await tx.query
     .selectFrom('subscribers')
     .select(['key', 'email'])
@@ -84,13 +84,13 @@ async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now
     .orderBy('key')
     .limit(AT_ONCE)
     .execute();
-  const left = people.flatMap(({ key, email }) => (email !== null && isEmail(email) ? [{ key, email }] : []));
+  const recipients = people.flatMap(({ key, email }) => (email !== null && isEmail(email) ? [{ key, email }] : []));
   const tokens = await newStopLinks(
     tx,
-    left.map(({ email }) => email),
+    recipients.map(({ email }) => email),
     now,
   );
-  const mails = left.map(({ key, email }, at) => ({
+  const mails = recipients.map(({ key, email }, at) => ({
     ...message,
     key: `digest-${row.day}-${key}`,
     kind: 'digest' as const,

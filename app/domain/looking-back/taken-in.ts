@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, NamelessPaymentRow } from '../../db/tables.ts';
 import { takesPlace } from '../events/visibility.ts';
-import { listPricedForms } from '../sign-ups/payments/priced-form.ts';
+import { listPricedFormIds } from '../sign-ups/payments/priced-form.ts';
 import { selectFormsToKeep } from './yet-to-count.ts';
 
 interface EventOfMoney {
@@ -22,7 +22,7 @@ export async function sumTakenIn(
   event: EventOfMoney,
   { isCancelled = false } = {},
 ): Promise<number | null> {
-  const forms = await listPricedForms(db, event);
+  const forms = await listPricedFormIds(db, event);
   if (forms.length === 0) return null;
   const rows = await db.query
     .selectFrom('entries')

@@ -16,7 +16,7 @@ import { addSignUp } from '../by-hand.ts';
 import { run } from '../carry-out.ts';
 import { moveUp } from '../commands/move-up.ts';
 import type { Command } from '../decide.ts';
-import { moneyText, stateOfPayment, type PayingClub } from '../payments/sentences.ts';
+import { moneyText, signUpPaymentState, type PayingClub } from '../payments/sentences.ts';
 import type { SignUp } from '../state.ts';
 import { PERSON } from '../person.ts';
 import { pageSignUps } from '../read-sign-ups.ts';
@@ -138,7 +138,7 @@ export async function viewDoor(
 }
 
 function isToPay(signUp: SignUp, event: ClubEvent, now: number): boolean {
-  const payment = stateOfPayment(signUp, { event }, now);
+  const payment = signUpPaymentState(signUp, { event }, now);
   return payment === 'To pay' || payment === 'Overdue';
 }
 

@@ -28,7 +28,7 @@ export interface Account {
   payBy: number | null;
   /** `payBy` is the event's start, and moves with it. */
   paysWithStart: boolean;
-  /** Epoch milliseconds; null: they were reminded, or need no reminder. Their place is not given up before. */
+  /** Epoch milliseconds; null: they were reminded, or need no reminder. Their place is not given up before this moment. */
   remindToPayAt: number | null;
   paid: ReceivedPayment | null;
   refundedOn: string | null;
@@ -100,15 +100,16 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
   const { memberPrice, payWithinDays } = settings;
   const price = (isMember ? memberPrice : null) ?? settings.price;
   const paid = before.refundedOn === null ? before.paid : null;
-  const left = { ...NO_ACCOUNT, reference: before.reference, paid };
-  if (price === null || settings.price === null || price === 0) return { ...left, keptOn: paid && before.keptOn };
+  const carriedOver = { ...NO_ACCOUNT, reference: before.reference, paid };
+  if (price === null || settings.price === null || price === 0)
+    return { ...carriedOver, keptOn: paid && before.keptOn };
   const begins = hasFixedDate(event) ? event.start : null;
-  // Whoever comes later than that owes, and is not late at once.
+  // Whoever gets a place after the start owes the price, without a deadline.
   const hasBegun = begins !== null && begins <= now;
   const lastMoment = payWithinDays === null ? begins : Math.min(now + payWithinDays * DAY_MS, begins ?? Infinity);
   const payBy = hasBegun ? null : lastMoment;
   return {
-    ...left,
+    ...carriedOver,
     owes: price,
     reference: before.reference ?? reference ?? null,
     payBy,
@@ -123,8 +124,8 @@ export function payReminderAt(payBy: number | null, now: number): number | null 
 }
 
 /**
- * For people whose payment no longer counts. If it is too late to remind them, their deadline stays, but the place is
- * given up only after as long as people have to pay for a new one.
+ * For people whose payment no longer counts. If it is too late to remind them, their deadline stays, but they keep the
+ * place for as many days as somebody with a new place has to pay.
  */
 export function remindAgainAt(payBy: number | null, payWithinDays: number | null, now: number): number | null {
   const graceEnd = payBy === null || payWithinDays === null ? null : now + payWithinDays * DAY_MS;

@@ -12,8 +12,8 @@ import { PAYMENT_WAYS } from '../../members/payment.ts';
 import { signUpName } from '../list-sign-ups.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { paymentStateOf, type PaymentState } from './account.ts';
-import { listPricedForms } from './priced-form.ts';
-import { moneyText, stateOfPayment, type PayingClub } from './sentences.ts';
+import { listPricedFormIds } from './priced-form.ts';
+import { moneyText, signUpPaymentState, type PayingClub } from './sentences.ts';
 
 /** One person's payment without their answers, as treasurers see it. */
 export interface ListedPayment {
@@ -74,7 +74,7 @@ export async function listPayments(
       name: signUpName(signUp.answers),
       email,
       reference: reference ?? '',
-      payment: stateOfPayment(signUp, { event }, now),
+      payment: signUpPaymentState(signUp, { event }, now),
       note: paid?.note ?? '',
       mayMark: owes !== null && !paid && (state === 'going' || state === 'cancelled'),
       mayUndo: paid !== null,
@@ -153,7 +153,7 @@ export async function viewPayments(
 ): Promise<PaymentsView> {
   await requireOn(db, actor, 'handle payments', [eventKey]);
   const event = await requireAnyEvent(db, eventKey);
-  const formIds = await listPricedForms(db, event);
+  const formIds = await listPricedFormIds(db, event);
   if (formIds.length === 0) throw new NotFound('This event has no price.');
   const payments: ListedPayment[] = [];
   for (const formId of formIds) payments.push(...(await listPayments(db, { ...event, formId }, club)));
@@ -165,5 +165,5 @@ export async function viewPayments(
 
 /** Whether an event has a price, or anybody owes or has paid for it. */
 export async function hasPayments(db: Reader, event: ClubEvent): Promise<boolean> {
-  return (await listPricedForms(db, event)).length > 0;
+  return (await listPricedFormIds(db, event)).length > 0;
 }

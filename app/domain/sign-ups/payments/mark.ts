@@ -39,8 +39,8 @@ export async function markPaid(
 }
 
 /**
- * Takes back what was noted last: the payment, its refund, or that the club keeps it. Where `of` says another than that,
- * somebody else was faster, or it came twice.
+ * Takes back what was noted last: the payment, its refund, or that the club keeps it. If `of` names
+ * something else, another officer was faster, or the request was sent twice.
  * @throws as markPaid
  */
 export async function undoPaid(

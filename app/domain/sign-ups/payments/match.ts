@@ -33,12 +33,12 @@ const SHOWN_CHARACTERS = 160;
  */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
 /**
- * With its sign: before it, a currency may stand between them, or behind it, or brackets around it. A dash between two
- * spaces may only divide words, but some banks write money that went out like this. A space divides thousands only
- * where all of them are divided, and the last number of a date is no part of it.
+ * An amount with its sign: a minus before it (perhaps with a currency between them), a minus after it, or brackets around
+ * it. A dash between two spaces may only separate words, but some banks write money that went out like this. A space
+ * separates thousands only where all of them are separated, and the last number of a date is no part of the amount.
  */
 const AMOUNT =
-  /(?<![\d.,]|\d[/-])(?<out>(?:(?<![\p{L}\p{N}])- ?(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>(?:\d{1,3}(?:(?<divider>[ ,.'’])\d{3}(?:\k<divider>\d{3})*|(?:,\d{2})+,\d{3})|\d+)(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
+  /(?<![\d.,]|\d[/-])(?<out>(?:(?<![\p{L}\p{N}])- ?(?:\p{Sc}|[A-Z]{2,3}\$?)? ?|-|\((?:\p{Sc}|[A-Z]{2,3}\$? ?)?))?(?<digits>(?:\d{1,3}(?:(?<separator>[ ,.'’])\d{3}(?:\k<separator>\d{3})*|(?:,\d{2})+,\d{3})|\d+)(?:[.,]\d{1,3})?)(?![.,]?\d)(?<back>-(?![\p{L}\p{N}]))?/gu;
 
 /** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
@@ -87,7 +87,7 @@ function hasReference(line: string): boolean {
   return words.some((word) => /^[A-Z0-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
 }
 
-/** Banks write in full width, with hard spaces and with dashes of all kinds; what is pasted may hide signs in a word. */
+/** Banks write in full width, with hard spaces and with dashes of all kinds; pasted text may contain invisible characters. */
 function plainLine(line: string): string {
   return line
     .normalize('NFKC')
@@ -95,25 +95,25 @@ function plainLine(line: string): string {
     .replaceAll(/[\p{Pd}−]/gu, '-');
 }
 
-/** Its last digit would begin the amount that follows. */
+/** Replaces the reference, whose last digit could be read as the start of the amount that follows. */
 function withoutReference(line: string, reference: string): string {
   return line.replaceAll(new RegExp(reference.replaceAll(/(?<=.)(?=.)/g, '[ -]?'), 'gi'), 'REFERENCE');
 }
 
-/** In cents, without what went out. */
+/** The incoming amounts, in cents. */
 function amountsIn(line: string, decimals: number): number[] {
   return [...line.matchAll(AMOUNT)].flatMap(({ groups: { out, digits = '', back } = {} }) =>
     out || back ? [] : centsOf(digits, decimals),
   );
 }
 
-/** The last dot or comma begins the cents, unless three digits follow it that can be no cents. */
+/** The last dot or comma begins the cents, unless three digits follow it that cannot be cents in this currency. */
 function centsOf(text: string, decimals: number): number {
   const [, whole = text, fraction = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
-  const isDivided = fraction.length < 3 || decimals === 3;
-  const cents = isDivided ? fraction.replace(/0+$/, '') : '';
+  const hasFraction = fraction.length < 3 || decimals === 3;
+  const cents = hasFraction ? fraction.replace(/0+$/, '') : '';
   if (cents.length > decimals) return NaN;
-  return Number((isDivided ? whole : text).replaceAll(/\D/g, '') + cents.padEnd(decimals, '0'));
+  return Number((hasFraction ? whole : text).replaceAll(/\D/g, '') + cents.padEnd(decimals, '0'));
 }
 
 const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines and ${MOST_STATEMENT_CHARACTERS.toLocaleString('en')} characters at most. Please paste a part of it.`;

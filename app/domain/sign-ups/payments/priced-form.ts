@@ -10,7 +10,7 @@ import type { PersonForm } from '../rules.ts';
  * The event’s forms that have a price, or for which anybody owes or has paid, the current one first: an officer may
  * have removed one and made another.
  */
-export async function listPricedForms(db: Reader, event: Pick<ClubEvent, 'key' | 'formId'>): Promise<string[]> {
+export async function listPricedFormIds(db: Reader, event: Pick<ClubEvent, 'key' | 'formId'>): Promise<string[]> {
   const rows = await selectFormerForms(db, event.key).orderBy('form_id', 'desc').execute();
   const ids = new Set([event.formId, ...rows.map(({ form_id: id }) => id)].filter((id) => id !== null));
   const priced: string[] = [];
@@ -30,7 +30,7 @@ async function isPriced(db: Reader, formId: string): Promise<boolean> {
 /** The forms whose payments can be marked, whatever has happened to them since. @throws NotFound */
 export async function requirePricedForms(db: Reader, event: ClubEvent): Promise<PersonForm[]> {
   const forms: PersonForm[] = [];
-  for (const formId of await listPricedForms(db, event)) {
+  for (const formId of await listPricedFormIds(db, event)) {
     const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
     const settings = row && readSignUpSettings({ ...row, asks_person: 1 });
     if (settings) forms.push({ ...settings, formId, event: { ...event, formId }, eventKeys: [] });

@@ -19,16 +19,16 @@ export interface OwnPayment {
 }
 
 export type PayingClub = Pick<MailingClub, 'clock' | 'currency'>;
-type PaidForm = Pick<PersonForm, 'event' | 'howToPay'>;
+type PricedForm = Pick<PersonForm, 'event' | 'howToPay'>;
 
-export function stateOfPayment(signUp: SignUp, { event }: Pick<PersonForm, 'event'>, now: number): PaymentState {
+export function signUpPaymentState(signUp: SignUp, { event }: Pick<PersonForm, 'event'>, now: number): PaymentState {
   return paymentStateOf({ ...signUp, isPaid: signUp.paid !== null }, { isCancelled: event.cancelled, now });
 }
 
 /** null if they owe nothing and have paid nothing. */
-export function ownPayment(signUp: SignUp, form: PaidForm, club: PayingClub, now = Date.now()): OwnPayment | null {
+export function ownPayment(signUp: SignUp, form: PricedForm, club: PayingClub, now = Date.now()): OwnPayment | null {
   const { owes, payBy, reference } = signUp;
-  const state = stateOfPayment(signUp, form, now);
+  const state = signUpPaymentState(signUp, form, now);
   if (state === '–') return null;
   if (state !== 'To pay' && state !== 'Overdue')
     return { says: settledSentence(signUp, state, form, club, now), reference: null, howToPay: null };
