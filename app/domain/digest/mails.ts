@@ -32,7 +32,7 @@ function writeWhole(club: MailingClub, { note, noteHtml, events, more }: DigestC
       ...cards,
       { link: all, url: `${publicUrl}/events` },
       { link: 'Stop these mails', url: stopUrl, endsInSecret: true },
-      { small: `${name}. You get this email once a week because you confirmed it at ${publicUrl}/subscribe.` },
+      { small: `${name}. You get this email once a week because you subscribed at ${publicUrl}/subscribe.` },
     ]),
   };
 }
@@ -45,7 +45,7 @@ export function writeConfirmation({ name, publicUrl }: MailingClub, days: number
       { paragraph: `Somebody asked for a weekly mail to this address, with what is coming at ${name}.` },
       { link: 'Confirm that you want it', url: `${publicUrl}/subscribe/`, endsInSecret: true },
       {
-        small: `${name}. The link works for ${days} days. If that was not you, ignore this email: without it nothing is sent.`,
+        small: `${name}. The link works for ${days} days. If that was not you, ignore this email: nothing is sent unless you confirm.`,
       },
     ]),
   };

@@ -141,7 +141,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await giveUp(Date.now());
     const later = (days: number) => writeWallTime(Date.now() + days * DAY_MS, ZONE).wall;
     expect(await saveTalk(db, { start: later(7), end: later(8) })).toMatchObject({
-      note: '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ is taken off, and can be ticked again.',
+      note: '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ has been unticked; you can tick it again.',
     });
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
@@ -758,7 +758,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       const [trashed] = await listTrash(db);
       const { note } = await restoreFromTrash(db, trashed?.key ?? '');
       expect(note).toBe(
-        '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ is taken off, and can be ticked again.',
+        '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ has been unticked; you can tick it again.',
       );
       await giveUp(Date.now());
       expect(await states()).toEqual({ ana: 'going', ben: 'going', cleo: 'waiting' });

@@ -1,6 +1,6 @@
 /** Says that people who have not paid in time keep their places at an event that is back; empty if there are none. */
 export function keptSentence(late: number): string {
-  return late === 0 ? '' : `${whoKeeps(late)}: ‘Give up unpaid places’ is taken off, and can be ticked again.`;
+  return late === 0 ? '' : `${whoKeeps(late)}: ‘Give up unpaid places’ has been unticked; you can tick it again.`;
 }
 
 /** Why an import leaves the setting out of a form. */
