@@ -183,6 +183,8 @@ test('what was typed is back on another way to the page, whole, and can be clear
   const club = await startClub({ CLUB_EMPTY: '1' });
   addEvent(club);
   await page.goto(`${club.url}/events/game-night`);
+  // A link that is pressed before the scripts are there is followed, and nobody has kept what was typed by then.
+  await page.waitForLoadState('networkidle');
   await fill(page, '/events/game-night');
   await page.getByLabel('My first time').check();
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click();

@@ -334,7 +334,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     expect(await addresses()).toEqual(['ben@example.org']);
     // Whoever has a copy of the database learns from it whose link that was no sooner than from its mail.
     const [stored] = await site.db.query.selectFrom('stop_links').selectAll().execute();
-    expect(JSON.stringify(stored)).not.toMatch(/ana|example\.org/i);
+    expect(JSON.stringify(stored)).not.toMatch(/@|example/i);
   });
 
   test('a stop link from before ends the mails to its subscriber', async () => {
