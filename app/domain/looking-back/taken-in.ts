@@ -22,18 +22,18 @@ export async function sumTakenIn(
   event: EventOfMoney,
   { isCancelled = false } = {},
 ): Promise<number | null> {
-  const forms = await listPricedFormIds(db, event);
-  if (forms.length === 0) return null;
+  const formIds = await listPricedFormIds(db, event);
+  if (formIds.length === 0) return null;
   const rows = await db.query
     .selectFrom('entries')
-    .where('form_id', 'in', forms)
+    .where('form_id', 'in', formIds)
     .select(['state', ...ACCOUNT])
     .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
     .execute();
   const nameless = await db.query
     .selectFrom('nameless_payments')
     .select(['has_place', ...ACCOUNT])
-    .where('form_id', 'in', forms)
+    .where('form_id', 'in', formIds)
     .execute();
   const all = accountsOf(rows, nameless);
   return all.length === 0 ? null : sumOf(all, isCancelled);

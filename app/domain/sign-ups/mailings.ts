@@ -44,7 +44,7 @@ export const RECIPIENTS_AT_ONCE = 250;
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   const row = await insertMailing(tx, toRow(mailing, now));
-  if (row) await writeToSome(tx, row, now);
+  if (row) await queueBatch(tx, row, now);
 }
 
 /** Writes to these people at once; a mailing to many under the same name then leaves them out. */
@@ -106,7 +106,7 @@ export function mailingJobs(): Handler {
     async begin(tx, { key }, now) {
       const row = await lockUnfinished(tx, key);
       if (!row) return DONE;
-      return (await writeToSome(tx, row, now)) ? DONE : { kind: 'again', at: now };
+      return (await queueBatch(tx, row, now)) ? DONE : { kind: 'again', at: now };
     },
   };
 }
@@ -167,7 +167,7 @@ function selectUnfinished({ query }: Reader) {
 }
 
 /** Returns false if there are still people to write to. */
-async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<boolean> {
+async function queueBatch(tx: Writer, row: MailingRow, now: number): Promise<boolean> {
   const message = readMessage(row.message);
   const people = message && (await isStillUseful(tx, row, now)) ? await nextPeople(tx, row) : [];
   const last = people.at(-1);
