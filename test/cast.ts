@@ -70,7 +70,7 @@ export async function changeForm(db: Database, form: Partial<FormRow>): Promise<
 
 /** An officer saves the talk's dialog. */
 export async function saveTalk(db: Database, given: Partial<EventInput>): ReturnType<typeof updateEvent> {
-  const { version, input } = await openEventForEditing(db, admin, 'talk', club.clock.timeZone);
+  const { version, input } = await openEventForEditing(db, admin, 'talk', club);
   return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
 }
 

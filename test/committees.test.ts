@@ -35,18 +35,13 @@ let talks: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const { db, clock } = app.site;
+  const { db, mailing } = app.site;
   games = (await addRecord(db, ada, committees, { name: 'Games', mayPublish: true })).key;
   talks = (await addRecord(db, ada, committees, { name: 'Talks', mayPublish: false })).key;
   cora = await seedPerson(app, { admin: false, role: 'committee', committees: [games] });
   const add = async (title: string, committee: string, visibility: 'Published' | 'Draft' = 'Published') => {
     const form = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };
-    const { key } = await addEvent(
-      db,
-      ada,
-      eventSent({ title, committee, visibility, ...AT, ...form }),
-      clock.timeZone,
-    );
+    const { key } = await addEvent(db, ada, eventSent({ title, committee, visibility, ...AT, ...form }), mailing);
     return { key, formId: (await findAnyEvent(db, key))?.formId ?? '' };
   };
   events.own = await add('Chess', games);
@@ -183,9 +178,9 @@ test('a file of another committee’s draft is not theirs to see', async () => {
   const admin = await seedPerson(app, { admin: true });
   const sending = { method: 'PUT', headers: admin.sending, body: '%PDF-1.4 slides' };
   const stored = await (await app.get(`/api/uploads/${crypto.randomUUID()}?name=slides.pdf`, sending)).json();
-  const { db, clock } = app.site;
+  const { db, mailing } = app.site;
   const draft = { title: 'With slides', committee: talks, visibility: 'Draft' as const, resources: [stored] };
-  await addEvent(db, ada, eventSent({ ...draft, ...AT }), clock.timeZone);
+  await addEvent(db, ada, eventSent({ ...draft, ...AT }), mailing);
   const seenBy = async (role: 'viewer' | 'committee', committees: string[] = []) =>
     statusOf(new URL(stored.url, app.url).pathname, 'GET', await seedPerson(app, { admin: false, role, committees }));
   expect([await seenBy('viewer'), await seenBy('committee', [talks]), await seenBy('committee', [games])]).toEqual([
@@ -236,9 +231,9 @@ test('open pages are notified of their own events’ responses, and of no others
 });
 
 test('open pages follow drafts that their people see, also one that is removed', async () => {
-  const { db, clock, mailing } = app.site;
+  const { db, mailing } = app.site;
   const draft = (committee: string) =>
-    addEvent(db, ada, eventSent({ title: 'To come', committee, visibility: 'Draft', ...AT }), clock.timeZone);
+    addEvent(db, ada, eventSent({ title: 'To come', committee, visibility: 'Draft', ...AT }), mailing);
   const [own, others] = [await draft(games), await draft(talks)];
   const stream = await openStream(app, cora.cookie);
   const said = (key: string) => ({ event: 'change', data: { topic: 'draft', key } });

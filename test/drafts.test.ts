@@ -86,12 +86,12 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
   };
 
   async function add(given: Partial<EventInput>): Promise<Named> {
-    const { db, clock } = app.site;
+    const { db, mailing } = app.site;
     const { key } = await addEvent(
       db,
       ada,
       eventSent({ start: '2126-11-20T19:30', end: '2126-11-20T21:00', ...given }),
-      clock.timeZone,
+      mailing,
     );
     const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
     const files: StoredFile[] = [row.image, row.gallery, row.resources].flatMap(
@@ -145,8 +145,8 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
   };
 
   const edit = async (key: string, given: Partial<EventInput>) => {
-    const { db, clock, club } = app.site;
-    const { version, input } = await openEventForEditing(db, ada, key, clock.timeZone);
+    const { db, mailing, club } = app.site;
+    const { version, input } = await openEventForEditing(db, ada, key, mailing);
     await updateEvent(db, ada, { key, version, input: { ...input, ...given } }, mailingClub(club, app.url));
   };
 
@@ -361,7 +361,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
 
   test('keeps a file public that something public uses too', async () => {
     const [path = '', name = ''] = [draft.paths[0], draft.names[0]];
-    const { input } = await openEventForEditing(app.site.db, ada, draft.key, app.site.clock.timeZone);
+    const { input } = await openEventForEditing(app.site.db, ada, draft.key, app.site.mailing);
     const other = await add({ title: 'Shares it', image: input.image });
     const answer = await app.get(`/files/${path}/${name}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('public')]);

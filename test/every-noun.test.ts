@@ -22,7 +22,6 @@ import { databases, freshDatabase } from './databases.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
 import { seedFile } from './seed-file.ts';
 
-const TORONTO = 'America/Toronto';
 const EXEC = { name: '', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
 const SPONSOR = { alt: 'A logo', url: '', tier: '', from: '', until: '' };
 const FORM = { hasForm: true, fields: [fieldSent('Name')] };
@@ -118,7 +117,7 @@ const nouns: [string, Noun][] = [
     {
       topic: 'event',
       tables: ['events', 'forms'],
-      add: (db, title, options) => addEvent(db, admin, eventSent({ title, ...FORM }), TORONTO, options),
+      add: (db, title, options) => addEvent(db, admin, eventSent({ title, ...FORM }), club, options),
       save: (db, { title, ...update }) =>
         updateEvent(
           db,

@@ -7,7 +7,6 @@ import { startApp, type RunningApp } from './app.ts';
 import { eventSent } from './event-inputs.ts';
 import { seedAdmin, seedPerson, sendAs, type Person } from './people.ts';
 
-const ZONE = 'America/Toronto';
 const COMING = { start: '2037-11-20T19:30', end: '2037-11-20T21:00' };
 const PAST = { start: '2025-11-20T19:30', end: '2025-11-20T21:00' };
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
     { title: 'A past game', kind: games, ...PAST },
     { title: 'A secret talk', kind: talks, ...COMING, visibility: 'Draft' } as const,
   ];
-  for (const event of events) await addEvent(app.site.db, officer, eventSent(event), ZONE);
+  for (const event of events) await addEvent(app.site.db, officer, eventSent(event), app.site.mailing);
 });
 afterAll(() => app.close());
 
@@ -125,7 +124,7 @@ test('a kind that changes is another one on cached pages at once', async () => {
   expect(games).toContain('Unused');
   expect(await shownOf('/events')).toContain('Games');
   const { key } = await addRecord(app.site.db, officer, kinds, { name: 'Workshops', colour: 'grey' });
-  await addEvent(app.site.db, officer, eventSent({ title: 'Soldering', kind: key, ...COMING }), ZONE);
+  await addEvent(app.site.db, officer, eventSent({ title: 'Soldering', kind: key, ...COMING }), app.site.mailing);
   expect(await shownOf('/events')).toContain('Workshops');
   const input = { name: 'Hands on', colour: 'grey' };
   expect((await sendAs(app, admin, '/admin/kinds', { verb: 'update', key, version: 0, input })).status).toBe(200);

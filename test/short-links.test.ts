@@ -145,7 +145,7 @@ describe('the archive', () => {
 });
 
 test('an event has a short link of its own, made by whoever may change links', async () => {
-  const { key } = await addEvent(app.site.db, ada, eventSent({ title: 'Chess Night' }), app.site.clock.timeZone);
+  const { key } = await addEvent(app.site.db, ada, eventSent({ title: 'Chess Night' }), app.site.mailing);
   const ask = (who: Person, id: string) => sendAs(app, who, `/admin/events/${id}/short-link`);
   expect((await ask(officer, 'nobody')).status).toBe(404);
   expect((await ask(await seedPerson(app, { admin: false, role: 'events' }), key)).status).toBe(403);

@@ -62,7 +62,7 @@ function send(url = discord.url, timeoutMs = 10_000) {
 }
 
 async function add(given: Partial<EventInput> = {}): Promise<string> {
-  return (await addEvent(opened.db, admin, sent(given), club.clock.timeZone)).key;
+  return (await addEvent(opened.db, admin, sent(given), club)).key;
 }
 
 async function save(key: string, given: Partial<EventInput> = {}): Promise<void> {

@@ -25,7 +25,11 @@ import { eraseOldTrash, listTrash } from './trash.ts';
 
 const club: ClubConfig = sample;
 const SAM = 'sam@example.edu';
-const looking = { email: SAM, club: { email: 'club@example.edu', institution: 'Example' }, mailing: mailingClub };
+const looking = {
+  email: SAM,
+  club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+  mailing: mailingClub,
+};
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);

@@ -27,7 +27,7 @@ import type { Runs } from './runs.ts';
 const FILE = { name: 'a.jpg', url: '/files/2026/1/1/x/a.jpg', guid: 'x' };
 
 const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
-  ['an event', eventInput('America/Toronto'), { ...EVENT, image: FILE, gallery: [FILE] }],
+  ['an event', eventInput('America/Toronto', 'USD'), { ...EVENT, image: FILE, gallery: [FILE] }],
   ['an exec', execs.schema, { ...EXEC, image: FILE }],
   ['a food item', food.schema, FOOD],
   ['a card', dscCards.schema, { ...CARD, img: FILE }],

@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 
 async function add(db: Database, title = 'Talk'): Promise<string> {
   const input = eventSent({ title, start: '2098-05-01T10:00', end: '2098-05-01T11:00', announce: true });
-  return (await addEvent(db, admin, input, club.clock.timeZone)).key;
+  return (await addEvent(db, admin, input, club)).key;
 }
 
 interface InHand extends ClaimedAnnouncement {

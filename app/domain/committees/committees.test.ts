@@ -43,7 +43,6 @@ import { removeCommittees } from './change.ts';
 import { committees } from './committee.ts';
 import { listCommittees } from './list.ts';
 
-const TORONTO = club.clock.timeZone;
 const PERSON_FORM = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };
 
 /** Its door has not closed. */
@@ -63,7 +62,7 @@ describe.each(databases)('committees on %s', (_, open) => {
   });
 
   const add = async (committee: string, given: object = {}, actor: Actor = admin) =>
-    (await addEvent(site.db, actor, eventSent({ title: 'Chess', committee, ...PERSON_FORM, ...given }), TORONTO)).key;
+    (await addEvent(site.db, actor, eventSent({ title: 'Chess', committee, ...PERSON_FORM, ...given }), club)).key;
   const save = async (key: string, given: object, actor: Actor) => {
     const { version } = (await findAnyEvent(site.db, key)) ?? { version: 0 };
     const input = eventSent({ title: 'Chess', committee: games, ...PERSON_FORM, ...given });
@@ -95,15 +94,15 @@ describe.each(databases)('committees on %s', (_, open) => {
 
   /** All that a committee's people do, and what it answers of an event that is not theirs. */
   const ACTIONS: [what: string, (key: string, actor: Actor) => Promise<unknown>][] = [
-    ['opens its dialog', (key, actor) => openEventForEditing(site.db, actor, key, TORONTO)],
+    ['opens its dialog', (key, actor) => openEventForEditing(site.db, actor, key, club)],
     ['changes it', (key, actor) => save(key, { title: 'Go' }, actor)],
-    ['copies it', (key, actor) => addEvent(site.db, actor, eventSent({ committee: games }), TORONTO, { copyOf: key })],
+    ['copies it', (key, actor) => addEvent(site.db, actor, eventSent({ committee: games }), club, { copyOf: key })],
     ['cancels it', (key, actor) => cancelEvent(site.db, actor, { key, version: 0, input: { reason: '' } }, club)],
     ['takes its cancellation back', (key, actor) => takeBackCancellation(site.db, actor, { key, version: 0 }, club)],
     [
       'looks back on it',
       (key, actor) =>
-        lookBack(site.db, actor, { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } }, TORONTO),
+        lookBack(site.db, actor, { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } }, club),
     ],
     ['removes it', (key, actor) => removeEvents(site.db, actor, [key], club)],
     ['counts what goes with it', (key, actor) => countResponsesGoing(site.db, actor, [key])],
@@ -207,12 +206,12 @@ describe.each(databases)('committees on %s', (_, open) => {
     const answers = { name: 'Max', email: 'max@example.edu' };
     await addByOfficer(site.db, admin, club, { eventKey: other, answers, beyondLimit: false });
     const uncounted = { responses: { count: 0, byField: {} }, signUps: 0, going: 0, sharers: 1 };
-    expect(await openEventForEditing(site.db, cora, own, TORONTO)).toMatchObject(uncounted);
+    expect(await openEventForEditing(site.db, cora, own, club)).toMatchObject(uncounted);
     const input = eventSent({ title: 'Chess', committee: games, ...PERSON_FORM });
     await expect(updateEvent(site.db, cora, { key: own, version: 99, input }, club)).rejects.toMatchObject({
       current: uncounted,
     });
-    expect(await openEventForEditing(site.db, officer, own, TORONTO)).toMatchObject({ signUps: 1, going: 1 });
+    expect(await openEventForEditing(site.db, officer, own, club)).toMatchObject({ signUps: 1, going: 1 });
     await expect(save(own, { fields: [fieldSent('Other')] }, cora)).rejects.toThrow(NotAllowed);
     const both = { ...cora, committees: [games, talks] };
     expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [{ signUp: { name: 'Max' } }] });

@@ -244,7 +244,10 @@ describe.each(databases)('what runs out on %s', (_, open) => {
     await addItem(site.db, admin, { title: 'Bank', owner: 'Ada', secondOwner: 'grace@example.edu' });
     const input = { owner: 'Grace', secondOwner: 'ada@example.edu' };
     await chooseOwners(site.db, admin, { key: 'backup', version: 0, input }, statusAt());
-    const looking = { email: 'grace@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+    const looking = {
+      email: 'grace@example.edu',
+      club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+    };
     expect((await viewPersonalData(site.db, admin, looking)).handover).toMatchObject([
       { title: 'Bank', owner: 'Ada', secondOwner: 'grace@example.edu' },
       { owner: 'Grace', secondOwner: 'ada@example.edu' },

@@ -35,7 +35,10 @@ const { timeZone } = club.clock;
 const NOW = Date.now();
 /** A minute ago at the club. */
 const DUE: Schedule = scheduleAt(NOW - 60_000);
-const looking = { email: 'ana@example.org', club: { email: 'club@example.org', institution: 'Example' } };
+const looking = {
+  email: 'ana@example.org',
+  club: { email: 'club@example.org', institution: 'Example', locale: 'en', currency: 'USD' },
+};
 
 function scheduleAt(time: number): Schedule {
   const weekday = WEEKDAYS.find((one) => one === weekdayOf(clubDay(timeZone, time))) ?? 'monday';

@@ -86,7 +86,10 @@ describe.each(databases)('a practice on %s', (_, open) => {
 
   test('forgets who it was once their account goes', async () => {
     await noteDrill(site.db, admin, makeDrillCode(FIRST, 7), NOON);
-    const looking = { email: 'ada@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+    const looking = {
+      email: 'ada@example.edu',
+      club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+    };
     const other = { uid: 'grace', name: 'Grace', email: 'grace@example.edu', role: 'admin' } as const;
     const row = { verified_email: other.email, admin: 1, role: null, extra: null, created_at: 2 };
     await site.db.write(({ query }) =>

@@ -44,7 +44,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     return takeBackCancellation(db, admin, { key, version }, club);
   }
   async function save(given: Partial<EventInput>) {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
     return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
   }
   async function stateNow(formId = 'form') {

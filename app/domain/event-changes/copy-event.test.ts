@@ -31,15 +31,15 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     erased = [];
   });
 
-  const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), TORONTO);
+  const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), club);
   /** As the dialog sends it: filled in like the other, with fields that are new. */
   async function copy(key: string, given: Partial<EventInput> = {}) {
-    const { input } = await openEventForEditing(db, admin, key, TORONTO);
+    const { input } = await openEventForEditing(db, admin, key, club);
     const fields = input.fields.map((field) => ({ ...field, name: '' }));
-    return addEvent(db, admin, { ...input, fields, ...given }, TORONTO, { copyOf: key });
+    return addEvent(db, admin, { ...input, fields, ...given }, club, { copyOf: key });
   }
   async function update(key: string, given: Partial<EventInput>) {
-    const { version, input } = await openEventForEditing(db, admin, key, TORONTO);
+    const { version, input } = await openEventForEditing(db, admin, key, club);
     return updateEvent(db, admin, { key, version, input: { ...input, ...given } }, club);
   }
   const all = async () => {
@@ -87,7 +87,7 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
   test('are made once, however often one dialog sends them, and told apart from changed ones', async () => {
     const once = '5f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c';
     const input = eventSent({ repeatWeekly: '2', visibility: 'Draft' });
-    const send = (given: Partial<EventInput> = {}) => addEvent(db, admin, { ...input, ...given }, TORONTO, { once });
+    const send = (given: Partial<EventInput> = {}) => addEvent(db, admin, { ...input, ...given }, club, { once });
     await expect(send({ title: '' })).rejects.toThrow(Rejected);
     const made = await Promise.all([send(), send()]);
     expect(made).toEqual([made[0], made[0]]);
@@ -96,7 +96,7 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     expect((await all())[0]?.key).toBe(made[0].key);
     await expect(send({ title: 'Other' })).rejects.toThrow('created already');
     expect(await all()).toHaveLength(3);
-    const other = await addEvent(db, admin, input, TORONTO, { once: '6f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' });
+    const other = await addEvent(db, admin, input, club, { once: '6f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' });
     expect(other.key).not.toBe(made[0].key);
   });
 
@@ -179,7 +179,7 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     const [field] = await findOwnFields(db, formId ?? '');
     expect(field).toMatchObject({ type: 'radio', description: 'Size', options: ['S', 'M'] });
     expect(field?.name).toMatch(/^[A-Za-z0-9]{10}$/);
-    const { responses, signUps, sharers } = await openEventForEditing(db, admin, key, TORONTO);
+    const { responses, signUps, sharers } = await openEventForEditing(db, admin, key, club);
     expect([responses.count, signUps, sharers]).toEqual([0, 0, 0]);
   });
 
@@ -240,12 +240,12 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
   test('of what was removed meanwhile say which picture is gone', async () => {
     const image = await seedFile(db);
     const { key } = await add({ image });
-    const { input } = await openEventForEditing(db, admin, key, TORONTO);
+    const { input } = await openEventForEditing(db, admin, key, club);
     await removeEvents(db, admin, [key], club);
-    await expect(addEvent(db, admin, input, TORONTO, { copyOf: key })).rejects.toMatchObject({
+    await expect(addEvent(db, admin, input, club, { copyOf: key })).rejects.toMatchObject({
       fields: { image: '‘portrait.jpg’ is not stored here any more. Please upload it again.' },
     });
-    await addEvent(db, admin, { ...input, image: null }, TORONTO, { copyOf: key });
+    await addEvent(db, admin, { ...input, image: null }, club, { copyOf: key });
     expect(await all()).toHaveLength(1);
   });
 });

@@ -2,7 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
 import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
-import { ANY_CURRENCY, fromCents, typedPrice } from '../money.ts';
+import { fromCents, typedPrice } from '../money.ts';
+import type { PayingClub } from '../sign-ups/payments/sentences.ts';
 import { payWithinOf } from '../sign-ups/payments/settings.ts';
 import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
 import { audienceChoiceOf } from '../sign-ups/settings.ts';
@@ -46,25 +47,20 @@ export async function openEventForEditing(
   db: Reader,
   actor: Actor | null,
   key: string,
-  timeZone: string,
-  currency?: string,
+  club: PayingClub,
 ): Promise<EditableEvent> {
   await requireOn(db, actor, 'change events', [key]);
-  return editableEventOf(db, await requireAnyEvent(db, key), { actor, timeZone, ...(currency && { currency }) });
+  return editableEventOf(db, await requireAnyEvent(db, key), { actor, club });
 }
 
 /** Who has the dialog open, and how its times and amounts are written. */
 export interface Editor {
   actor: Actor | null;
-  timeZone: string;
-  currency?: string;
+  club: PayingClub;
 }
 
-export async function editableEventOf(
-  db: Reader,
-  event: ClubEvent,
-  { actor, timeZone, currency = ANY_CURRENCY }: Editor,
-): Promise<EditableEvent> {
+export async function editableEventOf(db: Reader, event: ClubEvent, { actor, club }: Editor): Promise<EditableEvent> {
+  const { timeZone } = club.clock;
   const { key, version } = event;
   const start = wallTimeOf(event.start, timeZone);
   const end = wallTimeOf(event.end, timeZone);
@@ -91,7 +87,7 @@ export async function editableEventOf(
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       ...signUpInput(settings, timeZone),
-      ...priceInput(settings, currency),
+      ...priceInput(settings, club.currency),
       tellSignUps: true,
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),

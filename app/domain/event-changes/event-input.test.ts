@@ -9,7 +9,7 @@ import { eventInput, type EventInput } from './event-input.ts';
 /** The messages per field; undefined when the input can be taken. */
 function wrong(given: Record<string, unknown>): Record<string, string> | undefined {
   try {
-    checkInput(eventInput('America/Toronto'), { ...eventSent(), ...given });
+    checkInput(eventInput('America/Toronto', 'USD'), { ...eventSent(), ...given });
     return undefined;
   } catch (error) {
     if (error instanceof Rejected) return error.fields;
@@ -132,7 +132,10 @@ describe('bad input', () => {
   });
 
   test('what databases and calendars cannot hold is taken out', () => {
-    const event = checkInput(eventInput('America/Toronto'), eventSent({ title: 'A\0B\uD800', description: 'a\nb' }));
+    const event = checkInput(
+      eventInput('America/Toronto', 'USD'),
+      eventSent({ title: 'A\0B\uD800', description: 'a\nb' }),
+    );
     expect(event).toMatchObject({ title: 'AB', description: 'a\nb' });
   });
 });

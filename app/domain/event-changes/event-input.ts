@@ -4,7 +4,7 @@ import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.t
 import { hasScheme } from '../records/fields.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
-import { ANY_CURRENCY, isAskable, parsePrice, typedPrice } from '../money.ts';
+import { isAskable, parsePrice, typedPrice } from '../money.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { mayKeepPlaces } from '../sign-ups/kept-places.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
@@ -111,7 +111,7 @@ export type EventInput = z.output<typeof fields>;
 type Refuse = (field: keyof EventInput, message: string) => void;
 
 /** What the dialog sends, checked as a whole (product.md 2, Events, and 3). */
-export function eventInput(timeZone: string, currency: string = ANY_CURRENCY) {
+export function eventInput(timeZone: string, currency: string) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
     refuseAllTimes(input, timeZone, refuse);

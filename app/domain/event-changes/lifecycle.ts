@@ -4,7 +4,7 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { keyTime, newKey, newShortId } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { ANY_CURRENCY, parsePrice, toCents } from '../money.ts';
+import { parsePrice, toCents } from '../money.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { writeColumns } from '../record-changes/save.ts';
 import { isFormChanged, type FormInput } from './save-form.ts';
@@ -15,6 +15,7 @@ import { forgetSumOf } from '../looking-back/taken-in.ts';
 import { countPeopleToTell, tellEventIsOn, isCancellationLastNews } from '../sign-ups/tell-about-changes.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { listOverdue } from '../sign-ups/read-sign-ups.ts';
+import type { PayingClub } from '../sign-ups/payments/sentences.ts';
 import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
@@ -51,7 +52,6 @@ interface NewEventOptions extends Once {
   copyOf?: string;
   /** The key that the dialog was given for it, and drew its poster from. */
   key?: string | undefined;
-  currency?: string;
 }
 
 /**
@@ -63,11 +63,12 @@ export async function addEvent(
   db: Database,
   actor: Actor | null,
   input: unknown,
-  timeZone: string,
-  { copyOf, key: offered, once, currency = ANY_CURRENCY }: NewEventOptions = {},
+  club: PayingClub,
+  { copyOf, key: offered, once }: NewEventOptions = {},
 ): Promise<{ key: string }> {
   requireSomewhere(actor, 'change events');
-  const event = checkInput(eventInput(timeZone, currency), input);
+  const { timeZone } = club.clock;
+  const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
     const committee = await requireCommittee(tx, actor, event.committee, '');
@@ -80,7 +81,7 @@ export async function addEvent(
         const typedColumns = await columnsOf(tx, one, null, elsewhere, timeZone);
         const newEventKey = at === 0 ? addition.makes : newKey();
         const row = { ...EMPTY_EVENT, ...typedColumns, ...proposal, key: newEventKey };
-        const form = typedColumns.form_id === null ? undefined : formOf(one, { timeZone, currency });
+        const form = typedColumns.form_id === null ? undefined : formOf(one, club);
         await changeEvent(tx, null, row, { action: 'add', actor, form });
       }
     });
@@ -116,19 +117,19 @@ export async function updateEvent(
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     await lockOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
+    const before = await requireUnchanged(tx, saved, { actor, club });
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
     requireToStayPublic(committee, before, columns.publish_at);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
-    const typedForm = formOf(event, zoneAndCurrency(club));
+    const typedForm = formOf(event, club);
     const isFormEdited = after.form_id !== null && (await isFormChanged(tx, after.form_id, typedForm));
     if (isFormEdited && after.form_id !== null && after.form_id === before.form_id)
       await requireRightToWholeForm(tx, actor, after.form_id);
     const form = isFormEdited ? typedForm : undefined;
     const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
-    await saveOver(tx, before, after, why, editorOf(actor, club));
+    await saveOver(tx, before, after, why, { actor, club });
     if (isFormEdited) await outdateSharers(tx, after);
     const note = typedForm.settings?.giveUpUnpaid ? keptSentence(await countKept(tx, after.form_id)) : '';
     return { version: saved.version + 1, ...(note && { note }) };
@@ -173,10 +174,10 @@ export async function cancelEvent(
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
     await lockOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
+    const before = await requireUnchanged(tx, saved, { actor, club });
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { action: 'cancel', actor, club }, editorOf(actor, club));
+    await saveOver(tx, before, after, { action: 'cancel', actor, club }, { actor, club });
   });
 }
 
@@ -193,10 +194,10 @@ export async function takeBackCancellation(
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
     await lockOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
+    const before = await requireUnchanged(tx, saved, { actor, club });
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { action: 'resume', actor, club }, editorOf(actor, club));
+    await saveOver(tx, before, after, { action: 'resume', actor, club }, { actor, club });
   });
 }
 
@@ -208,17 +209,17 @@ export async function lookBack(
   db: Database,
   actor: Actor | null,
   { input, ...saved }: EventUpdate,
-  timeZone: string,
+  club: PayingClub,
 ): Promise<{ version: number }> {
   requireSomewhere(actor, 'change events');
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
     await lockOwn(tx, actor, [saved.key]);
-    const before = await requireUnchanged(tx, saved, { actor, timeZone });
-    if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
+    const before = await requireUnchanged(tx, saved, { actor, club });
+    if (!isOver(toEvent(before), club.clock.timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
-    await saveOver(tx, before, after, { action: 'look back', actor }, { actor, timeZone });
+    await saveOver(tx, before, after, { action: 'look back', actor }, { actor, club });
   });
   return { version: saved.version + 1 };
 }
@@ -340,9 +341,9 @@ export async function changeIfUnchanged(
   decide: DecideChange,
 ): Promise<void> {
   await db.write(async (tx) => {
-    const before = await requireUnchanged(tx, saved, editorOf(actor, club));
+    const before = await requireUnchanged(tx, saved, { actor, club });
     const { after, why } = await decide(tx, before);
-    await saveOver(tx, before, after, why, editorOf(actor, club));
+    await saveOver(tx, before, after, why, { actor, club });
   });
 }
 
@@ -399,20 +400,7 @@ function formIdOf(before: EventRow | null, input: EventInput): string | null {
   return hasOwnForm(input) ? (before?.form_id ?? newShortId()) : null;
 }
 
-interface ZoneAndCurrency {
-  timeZone: string;
-  currency: string;
-}
-
-function zoneAndCurrency({ clock: { timeZone }, currency }: MailingClub): ZoneAndCurrency {
-  return { timeZone, currency };
-}
-
-function editorOf(actor: Actor, club: MailingClub): Editor {
-  return { actor, ...zoneAndCurrency(club) };
-}
-
-function formOf(whole: EventInput, { timeZone, currency }: ZoneAndCurrency): FormInput {
+function formOf(whole: EventInput, { clock: { timeZone }, currency }: PayingClub): FormInput {
   const { fields, responsesDays, asksPerson, ...input } = whole;
   return {
     fields,

@@ -25,7 +25,6 @@ import { findPublicEvent } from '../events/read-events.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { isPublicForm } from '../events/visibility.ts';
 
-const { timeZone } = club.clock;
 const HOUR = 3_600_000;
 const NOW = Date.now();
 
@@ -45,11 +44,11 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
         opened.db,
         admin,
         eventSent({ start: '2126-11-20T19:30', end: '2126-11-20T21:00', ...given }),
-        timeZone,
+        club,
       )
     ).key;
   const edit = async (key: string, given: Partial<EventInput>) => {
-    const { version, input } = await openEventForEditing(opened.db, admin, key, timeZone);
+    const { version, input } = await openEventForEditing(opened.db, admin, key, club);
     await updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, club);
   };
   const timed = (key = 'talk', at = NOW) =>

@@ -18,8 +18,6 @@ import { requireAnyEvent } from '../events/with-drafts.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { countResponsesGoing } from '../responses/forms-of-events.ts';
 
-const TORONTO = 'America/Toronto';
-
 describe.each(databases)('removing events on %s', (_name, open) => {
   const { db } = freshDatabase(open);
 
@@ -34,9 +32,9 @@ describe.each(databases)('removing events on %s', (_name, open) => {
   /** An event with a form of one field, and this many responses to it. */
   async function eventWithResponses(responses: number, given: Parameters<typeof eventSent>[0] = {}) {
     const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], ...given });
-    const { key } = await addEvent(db, admin, input, TORONTO);
+    const { key } = await addEvent(db, admin, input, club);
     const formId = (await requireAnyEvent(db, key)).formId ?? '';
-    const [field] = (await openEventForEditing(db, admin, key, TORONTO)).input.fields;
+    const [field] = (await openEventForEditing(db, admin, key, club)).input.fields;
     const name = field?.name ?? '';
     for (let at = 0; at < responses; at++) {
       const answers = JSON.stringify({ [name]: `Guest ${at}` });
@@ -47,7 +45,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
   }
 
   async function edit(key: string, given: Parameters<typeof eventSent>[0]) {
-    const { version, input } = await openEventForEditing(db, admin, key, TORONTO);
+    const { version, input } = await openEventForEditing(db, admin, key, club);
     return updateEvent(db, admin, { key, version, input: { ...input, ...given } }, club);
   }
 
@@ -168,7 +166,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     const responses = await viewResponses(db, admin, formId);
     expect(responses.columns).toEqual([{ name, label: 'Name' }]);
     expect(responses.rows).toMatchObject([{ cells: ['Guest 0'] }]);
-    const draft = await openEventForEditing(db, admin, key, TORONTO);
+    const draft = await openEventForEditing(db, admin, key, club);
     expect(draft.responses.count).toBe(1);
   });
 });

@@ -16,15 +16,14 @@ import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 
-const TORONTO = 'America/Toronto';
 /** Far in the future, whenever this runs. */
 const LATER = '2126-11-20T19:30';
 
 describe.each(databases)('saving an event on %s', (_name, openFresh) => {
   const { db } = freshDatabase(openFresh);
 
-  const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), TORONTO);
-  const open = (key: string) => openEventForEditing(db, admin, key, TORONTO);
+  const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), club);
+  const open = (key: string) => openEventForEditing(db, admin, key, club);
   const find = (key: string) => requireAnyEvent(db, key);
 
   /** Opens an event, changes it and saves it. */
@@ -57,7 +56,7 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
 
   test('takes the key that its poster was drawn from, unless it is old, taken or none', async () => {
     const addAs = async (offered: string) => {
-      const { key } = await addEvent(db, admin, eventSent(), TORONTO, { key: offered });
+      const { key } = await addEvent(db, admin, eventSent(), club, { key: offered });
       await find(key);
       return key;
     };
@@ -293,8 +292,8 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
   });
 
   test('only admins save, and the log says who did what', async () => {
-    await expect(addEvent(db, null, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
-    await expect(addEvent(db, member, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(addEvent(db, null, eventSent(), club)).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(addEvent(db, member, eventSent(), club)).rejects.toMatchObject({ name: 'NotAllowed' });
     const { key } = await add();
     await edit(key, { title: 'Talk II' });
     const log = await db.query.selectFrom('activity').select(['who', 'verb', 'title']).orderBy('key').execute();

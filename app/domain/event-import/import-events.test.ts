@@ -108,7 +108,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
         start: '2037-11-20T19:30',
         end: '2037-11-20T21:00',
       }),
-      CLOCK.timeZone,
+      club,
     );
     expect(await preview(found('A'))).toMatchObject({ added: 0, unchanged: 1 });
     expect(await preview(found('A', { id: null, location: 'Room 6' }))).toMatchObject({ changed: 1 });

@@ -69,7 +69,7 @@ describe('an event that is repeated weekly', () => {
 
   const refusal = (given: Partial<EventInput>) => {
     try {
-      checkInput(eventInput(TORONTO), eventSent(given));
+      checkInput(eventInput(TORONTO, 'USD'), eventSent(given));
     } catch (error) {
       return error;
     }

@@ -14,7 +14,6 @@ import { requireAnyEvent } from './with-drafts.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { lookBack, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 
-const TORONTO = 'America/Toronto';
 const SAID = { ranOut: 'Napkins', change: 'Begin at 7', cost: '$80', came: '12' };
 const KEPT = { ...SAID, came: 12 };
 
@@ -30,8 +29,8 @@ describe.each(databases)('looking back on %s', (_, open) => {
   });
 
   const save = (input: object, version = 3, key = 'talk', who = admin) =>
-    lookBack(site.db, who, { key, version, input }, TORONTO);
-  const opened = (key = 'talk') => openEventForEditing(site.db, admin, key, TORONTO);
+    lookBack(site.db, who, { key, version, input }, club);
+  const opened = (key = 'talk') => openEventForEditing(site.db, admin, key, club);
 
   test('is kept with the event, told to officers alone, and stands in the activity', async () => {
     const told: Change[] = [];
@@ -58,6 +57,12 @@ describe.each(databases)('looking back on %s', (_, open) => {
     const { input, version } = await opened();
     await updateEvent(site.db, admin, { key: 'talk', version, input: { ...input, title: 'Talks' } }, club);
     expect(await requireAnyEvent(site.db, 'talk')).toMatchObject({ ...KEPT, title: 'Talks' });
+  });
+
+  test('shows who was outrun the price in the club’s own currency', async () => {
+    await insertPersonForm(site.db, 'form', { price: 1500 });
+    const late = lookBack(site.db, admin, { key: 'talk', version: 2, input: SAID }, { ...club, currency: 'JPY' });
+    await expect(late).rejects.toMatchObject({ name: 'Stale', current: { input: { price: '1500' } } });
   });
 
   test('is refused before it is over, to strangers, and where it is too much', async () => {

@@ -139,7 +139,10 @@ describe.each(databases)('a handover, on %s', (_, open) => {
   test('erasing a person leaves nothing of them in it', async () => {
     await beginHandover(site.db, GRACE);
     await addItem(site.db, admin, { title: 'Account of grace@example.edu', owner: 'grace' });
-    const looking = { email: GRACE.email, club: { email: 'club@example.edu', institution: 'Example' } };
+    const looking = {
+      email: GRACE.email,
+      club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+    };
     const found = await viewPersonalData(site.db, admin, looking);
     expect(found.handover).toMatchObject([{ title: 'Account of grace@example.edu', owner: 'grace' }]);
     await erasePersonalData(site.db, admin, { ...looking, mailing: club });

@@ -16,14 +16,12 @@ import { listTrash } from '../trash.ts';
 import { kinds } from './kind.ts';
 import { listKinds } from './list.ts';
 
-const TORONTO = 'America/Toronto';
-
 describe.each(databases)('kinds on %s', (_, open) => {
   const site = freshDatabase(open);
 
   const add = async (name: string, colour = 'red') => (await addRecord(site.db, admin, kinds, { name, colour })).key;
   const addOf = async (kind: string | null, given: Parameters<typeof eventSent>[0] = {}) =>
-    (await addEvent(site.db, admin, eventSent({ kind, ...given }), TORONTO)).key;
+    (await addEvent(site.db, admin, eventSent({ kind, ...given }), club)).key;
   const kindOf = async (key: string) => (await findAnyEvent(site.db, key))?.kind;
   const slugs = async () => (await listKinds(site.db)).map(({ slug }) => slug);
 
@@ -89,7 +87,7 @@ describe.each(databases)('kinds on %s', (_, open) => {
       const gone = await add(`Round ${round}`);
       const held = await addOf(gone);
       const adding = Array.from({ length: 6 }, (_, at) =>
-        addEvent(at % 2 === 0 ? site.db : other, admin, eventSent({ kind: gone }), TORONTO),
+        addEvent(at % 2 === 0 ? site.db : other, admin, eventSent({ kind: gone }), club),
       );
       await Promise.all([
         ...adding,

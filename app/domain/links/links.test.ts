@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
+import { club } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { restoreFromTrash } from '../bring-back.ts';
@@ -321,7 +322,7 @@ describe.each(databases)('short links on %s', (_, open) => {
 
   describe('of an event', () => {
     const talk = (title: string, given: object = {}) =>
-      addEvent(site.db, admin, eventSent({ title, ...given }), CLOCK.timeZone).then(({ key }) => key);
+      addEvent(site.db, admin, eventSent({ title, ...given }), club).then(({ key }) => key);
     const short = (key: string, actor = admin) => shortLinkOf(site.db, actor, key);
 
     test('is made once, however frequently it is asked for', async () => {

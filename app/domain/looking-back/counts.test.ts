@@ -135,7 +135,7 @@ describe.each(databases)('counts of events on %s', (_, open) => {
     await evening('party', start, people('party', 'ana', 'ben'));
     await count(Date.now());
     const input = { ranOut: '', change: '', cost: '', came: '17' };
-    await lookBack(site.db, admin, { key: 'party', version: 0, input }, TORONTO);
+    await lookBack(site.db, admin, { key: 'party', version: 0, input }, mailing);
     await removeEvents(site.db, admin, ['party'], mailing);
     expect(await listed(Date.now())).toEqual(['party 17 of 2, 2 new']);
   });

@@ -24,6 +24,7 @@ const OPTIONS: YearOptions = {
   clock: { timeZone: TORONTO, locale: 'en-US' },
   yearStartsIn: undefined,
   hasMembers: true,
+  currency: 'USD',
   now: NOW,
 };
 

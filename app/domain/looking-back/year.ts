@@ -4,7 +4,7 @@ import { clubYear, monthsOfYear, nameOfYear, type ClubYears } from '../../time/c
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
 import { toCsv } from '../csv.ts';
-import { ANY_CURRENCY, plainCents } from '../money.ts';
+import { plainCents } from '../money.ts';
 import { moneyText } from '../sign-ups/payments/sentences.ts';
 import { listRemovedMembers } from '../trash.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -16,7 +16,7 @@ export interface YearOptions {
   yearStartsIn: number | undefined;
   hasMembers: boolean;
   /** The currency in which amounts are written, such as USD. */
-  currency?: string | undefined;
+  currency: string;
   /** The calendar year in which the club's year began; the present one if left out or without figures. */
   year?: number | undefined;
   now?: number;
@@ -65,7 +65,7 @@ export interface YearFigures extends Sums {
 /** @throws NotAllowed */
 export async function viewYear(db: Reader, actor: Actor | null, options: YearOptions): Promise<YearFigures> {
   requireCapability(actor, 'manage the club');
-  const { clock, yearStartsIn, hasMembers, currency = ANY_CURRENCY, now = Date.now() } = options;
+  const { clock, yearStartsIn, hasMembers, currency, now = Date.now() } = options;
   const inWords = (cents: number | null) => (cents === null ? null : moneyText(cents, { clock, currency }));
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const all = await listAll(db, club, now);
@@ -135,7 +135,7 @@ export async function yearFile(
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const events = (await listAll(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
   const hasMoney = takenInOf(events) !== null;
-  const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents, options.currency ?? ANY_CURRENCY));
+  const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents, options.currency));
   const rows = events.map(({ start, signUps, came, takenIn, ...event }) => [
     ...[formatTableDate(start, clock), event.isCancelled ? titleOf(event) : event.title, signUps, came],
     ...(hasMoney ? [amount(takenIn)] : []),

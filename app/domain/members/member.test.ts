@@ -20,7 +20,10 @@ import { countsAsMember, paidText } from './membership.ts';
 
 const ANA = { name: 'Ana', email: 'Ana@Example.org', studentId: '1001', note: '' };
 const PAID = { on: '2026-09-01', until: '2027-08-31', how: 'cash', note: 'at the stall' };
-const looking = { email: 'ana@example.org', club: { email: 'club@example.org', institution: 'Example' } };
+const looking = {
+  email: 'ana@example.org',
+  club: { email: 'club@example.org', institution: 'Example', locale: 'en', currency: 'USD' },
+};
 
 describe('how somebody stands', () => {
   const english = { locale: 'en' };

@@ -19,7 +19,7 @@ import { viewPersonalData } from './view-personal-data.ts';
 const SAM = 'sam@example.edu';
 const looking = {
   email: ' SAM@example.edu',
-  club: { email: 'club@example.edu', institution: 'Example' },
+  club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
   mailing: mailingClub,
 };
 const FIELDS = JSON.stringify([

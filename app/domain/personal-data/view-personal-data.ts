@@ -13,7 +13,7 @@ import { roleOf } from '../roles.ts';
 import { readSoughtAddress } from './address.ts';
 import { collect, foundEntry, type Collected, type FoundResponse, survey } from './collect.ts';
 import type { NamedEvent } from '../responses/forms-of-events.ts';
-import { ANY_CURRENCY, formatCents } from '../money.ts';
+import { formatCents, type Money } from '../money.ts';
 import { refusalToErase } from './erase-personal-data.ts';
 
 type PaidResponse = Omit<FoundResponse, 'kind' | 'form' | 'key' | 'answers' | 'created_at'>;
@@ -35,7 +35,7 @@ function shownMember(row: MemberRow): ShownMember {
 
 export interface Looking {
   email: string;
-  club: { email: string; institution: string; locale?: string; currency?: string };
+  club: Money & { email: string; institution: string };
 }
 
 export type PersonalData = Awaited<ReturnType<typeof viewPersonalData>>;
@@ -171,9 +171,9 @@ async function wording(
 /** What somebody owed and paid. These are not their answers, but they are their personal data. */
 function paymentAnswers(
   { owes, reference, paid_on: paidOn, paid_how: how, paid_note: note, ...money }: PaidResponse,
-  { locale = 'en', currency = ANY_CURRENCY }: Looking['club'],
+  club: Money,
 ): ShownAnswers['answers'] {
-  const inWords = (cents: number | null = null) => (cents === null ? '' : formatCents(cents, { locale, currency }));
+  const inWords = (cents: number | null = null) => (cents === null ? '' : formatCents(cents, club));
   const lines: [label: string, value: string | null | undefined][] = [
     ['Price', inWords(owes)],
     ['Reference', reference],

@@ -55,7 +55,10 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
     expect(file.content).toContain(`,ana@example.edu,"Apples; ${MARES}","Once\nupon"\r\n`);
     const news = await viewNewestResponses(opened.db, admin, { limit: 5, club: sample, clock });
     expect(JSON.stringify(news)).toContain(`"Apples; ${MARES}"`);
-    const looking = { email: 'ana@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+    const looking = {
+      email: 'ana@example.edu',
+      club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+    };
     const { responses } = await viewPersonalData(opened.db, admin, looking);
     expect(responses[0]?.answers).toContainEqual({ label: 'Feed', value: `Apples; ${MARES}` });
   });
@@ -75,7 +78,10 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
           .values({ ...signUpRow('form', 'ben', { state: null, since: null, email: null }), answers })
           .execute(),
       );
-      const looking = { email: 'ben@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+      const looking = {
+        email: 'ben@example.edu',
+        club: { email: 'club@example.edu', institution: 'Example', locale: 'en', currency: 'USD' },
+      };
       const { responses } = await viewPersonalData(opened.db, admin, looking);
       expect(responses[0]?.answers).toContainEqual({ label: called, value: 'words' });
       const { columns, rows } = await viewResponses(opened.db, admin, 'form');

@@ -162,7 +162,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
 
   test('the trash keeps no response longer, and gives back the rest', async () => {
     const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], responsesDays: '20' });
-    const { key } = await addEvent(site.db, admin, input, ZONE);
+    const { key } = await addEvent(site.db, admin, input, club);
     const formId = (await findPublicEvent(site.db, key))?.formId ?? '';
     await respond(formId, { old: 21, young: 19 });
     await queue(site.db, `sign-up-${formId}-old`);
@@ -177,7 +177,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
 
   test('an event’s form keeps its days through saving, import and export', async () => {
     const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], responsesDays: '30' });
-    const { key } = await addEvent(site.db, admin, input, ZONE);
+    const { key } = await addEvent(site.db, admin, input, club);
     const days = async () => (await site.db.query.selectFrom('forms').select('responses_days').execute())[0];
     expect(await days()).toEqual({ responses_days: 30 });
     const before = await dump(site.db);
@@ -195,7 +195,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
   test('days that are none are refused', async () => {
     for (const responsesDays of ['0', '-1', '1.5', 'a week', '36501', '1e3']) {
       const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], responsesDays });
-      await expect(addEvent(site.db, admin, input, ZONE)).rejects.toMatchObject({
+      await expect(addEvent(site.db, admin, input, club)).rejects.toMatchObject({
         fields: { responsesDays: 'Please enter whole days, from 1 to 36,500, or leave it empty' },
       });
     }

@@ -179,7 +179,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
 
   test('keeps in its dialog, an export and an import whom it is for, also where the club has no members', async () => {
     await plant({ members_until: 1_800_000_000_000 });
-    const { version, input } = await openEventForEditing(db, admin, 'talk', timeZone);
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
     expect(input).toMatchObject({ audience: 'Members first, until', confirms: false });
     const save = (given: Partial<EventInput>, at = version) =>
       updateEvent(db, admin, { key: 'talk', version: at, input: { ...input, ...given } }, withoutMembers);

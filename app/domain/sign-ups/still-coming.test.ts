@@ -21,7 +21,6 @@ import { viewSignUps } from './by-officer.ts';
 import { passOnJobs } from './commands/pass-on.ts';
 import { questionJobs } from './still-coming.ts';
 
-const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Saving and answering take the present for granted. */
@@ -265,7 +264,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await at(START - DAY);
     await update({ title: 'Talks' });
     expect(await listMails(db)).toEqual(['ana: Still coming? Talk']);
-    const { input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const { input } = await openEventForEditing(db, admin, 'talk', club);
     const later = (wall: string) => `2099${wall.slice(4)}`;
     await update({ start: later(input.start), end: later(input.end) });
     expect([await listMails(db), await said()]).toEqual([[], null]);
@@ -283,7 +282,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     expect(await said()).toMatchObject({ text: '0 come, 0 cannot, 1 have not answered', silent: ['ben'] });
     await insertSignUps(db, [waits('dan', 4)]);
     await takeAll(db);
-    const { version } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const { version } = await openEventForEditing(db, admin, 'talk', club);
     await cancelEvent(db, admin, { key: 'talk', version, input: { reason: '' } }, club);
     await at(START - 6 * HOUR);
     expect(await standing()).toEqual({ going: ['ben', 'cleo'], waiting: ['dan'] });
@@ -304,7 +303,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     const form = async () => JSON.parse(await dump(db)).form.form;
     await update({ askAgain: 'Two days before', passOn: true });
     expect(await form()).toMatchObject({ askAgainHours: 48, passOn: true });
-    expect((await openEventForEditing(db, admin, 'talk', ZONE)).input).toMatchObject({
+    expect((await openEventForEditing(db, admin, 'talk', club)).input).toMatchObject({
       askAgain: 'Two days before',
       passOn: true,
     });

@@ -107,7 +107,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
 
   test('is told once of one save, and of each of two', async () => {
     await talk();
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
     const again = () => updateEvent(db, admin, { key: 'talk', version, input: { ...input, location: 'Room 7' } }, club);
     const saved = await Promise.allSettled([again(), again()]);
     expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

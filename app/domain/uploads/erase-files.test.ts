@@ -172,7 +172,7 @@ describe.each(databases)('erasing unused files on %s', (_, open) => {
     await expect(removeUpload(db, cora, async () => undefined, guid)).rejects.toThrow(StillUsed);
 
     const dropped = { name, url, guid };
-    const { key } = await addEvent(db, cora, eventSent({ committee, gallery: [dropped] }), ZONE);
+    const { key } = await addEvent(db, cora, eventSent({ committee, gallery: [dropped] }), club);
     await updateEvent(db, cora, { key, version: 0, input: eventSent({ committee }) }, club);
     const { key: other } = await addRecord(db, admin, execs, { ...exec, image: dropped });
     await updateRecord(db, admin, execs, { key: other, version: 0, input: { ...exec, image: null } });
@@ -187,7 +187,7 @@ describe.each(databases)('erasing unused files on %s', (_, open) => {
     const shown = () => Promise.all(files.map(({ guid }) => isShown(guid)));
     const [a, b, c, d, e] = files.map(({ url }) => `https://club.example.edu${url}`);
     const page = await addPage(`${a} ${b} ${c} ${d} ${e}`);
-    const { key: talk } = await addEvent(db, admin, eventSent({ recap: `[Photos](${a})` }), ZONE);
+    const { key: talk } = await addEvent(db, admin, eventSent({ recap: `[Photos](${a})` }), club);
     const card = { title: 'Circles', text: `<img src="${b}" alt="">`, img: null, imgAlt: '', position: 1 };
     const { key: cardKey } = await addRecord(db, admin, dscCards, card);
     await saveNotice(db, admin, ZONE, { version: 0, input: { ...NO_NOTICE, text: 'Look', url: files[2]?.url ?? '' } });
@@ -197,7 +197,7 @@ describe.each(databases)('erasing unused files on %s', (_, open) => {
     await updateRecord(db, admin, pages, { key: page, version: 0, input: pageOf('') });
     expect(await shown()).toEqual([true, true, true, true, true]);
 
-    const { input, version } = await openEventForEditing(db, admin, talk, ZONE);
+    const { input, version } = await openEventForEditing(db, admin, talk, club);
     await updateEvent(db, admin, { key: talk, version, input: { ...input, recap: '' } }, club);
     await updateRecord(db, admin, dscCards, { key: cardKey, version: 0, input: { ...card, text: '' } });
     await saveNotice(db, admin, ZONE, { version: 1, input: { ...NO_NOTICE, text: '', url: '' } });

@@ -565,7 +565,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await plant({ draw: null, closes: null });
       await save(draw);
       expect(await formRow()).toMatchObject({ draw: 1, places: 2 });
-      expect((await openEventForEditing(db, admin, 'talk', ZONE)).input.givenBy).toBe('By a draw');
+      expect((await openEventForEditing(db, admin, 'talk', club)).input.givenBy).toBe('By a draw');
     });
 
     test.each<[string, Partial<EventInput>, object]>([

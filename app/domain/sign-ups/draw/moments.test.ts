@@ -54,14 +54,14 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
     (await entriesOf('form')).filter((one) => one.state === state).length;
   const placesState = async (now?: number) => (await talksPlaces(db, now))?.state;
   const saved = async () => {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
     return { key: 'talk', version, input };
   };
   const save = (given: Partial<EventInput>) => saveTalk(db, given);
   const copy = async (given: Partial<EventInput>) => {
     const { input } = await saved();
     const fields = input.fields.map((field) => ({ ...field, name: '' }));
-    return addEvent(db, admin, { ...input, fields, ...given }, ZONE, { copyOf: 'talk' });
+    return addEvent(db, admin, { ...input, fields, ...given }, club, { copyOf: 'talk' });
   };
   const refusal = (saving: Promise<unknown>) =>
     saving.then(

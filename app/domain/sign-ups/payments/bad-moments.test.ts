@@ -443,7 +443,11 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await pay('ana');
     await pay('ben');
     const [{ reference } = { reference: null }] = await rows();
-    const looking = { email: 'ana@example.edu', club: { ...sampleClub, institution: 'Example' }, mailing: club };
+    const looking = {
+      email: 'ana@example.edu',
+      club: { ...sampleClub, ...sampleClub.clock, institution: 'Example' },
+      mailing: club,
+    };
     const { content } = await personalDataFile(db, admin, looking, club.clock);
     for (const answer of [reference, '2026-11-20', '$12.50']) expect(content).toContain(`"answer": "${answer}"`);
     const years = { timeZone: ZONE, yearStartsIn: 9 };
@@ -463,7 +467,11 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const keys = await Promise.all(['ana', 'ben'].map(keyOf));
     const input = { ...CASH, note: 'Sent by Ana@example.edu for both' };
     await markPaid(db, treasurer, club, { eventKey: 'talk', keys, input });
-    const looking = { email: 'ana@example.edu', club: { ...sampleClub, institution: 'Example' }, mailing: club };
+    const looking = {
+      email: 'ana@example.edu',
+      club: { ...sampleClub, ...sampleClub.clock, institution: 'Example' },
+      mailing: club,
+    };
     const { content } = await personalDataFile(db, admin, looking, club.clock);
     for (const answer of ['Cash', input.note]) expect(content).toContain(`"answer": "${answer}"`);
     expect(content).not.toContain('ben');

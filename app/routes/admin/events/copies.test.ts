@@ -20,7 +20,7 @@ function opened(given: Partial<OpenedInput> = {}): EditableEvent {
 
 function refusals(draft: EditableEvent): unknown {
   try {
-    checkInput(eventInput(TORONTO), inputOf(copyOf(draft, NOW)));
+    checkInput(eventInput(TORONTO, 'USD'), inputOf(copyOf(draft, NOW)));
   } catch (error) {
     return error;
   }

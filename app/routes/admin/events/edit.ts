@@ -5,6 +5,6 @@ import type { Route } from './+types/edit';
 
 export const middleware = [needs('change events')];
 
-export const loader = toJson(({ site: { db, clock, club }, actor, params: { id } }: ActionInput<Route.LoaderArgs>) =>
-  openEventForEditing(db, actor, id, clock.timeZone, club.club.currency),
+export const loader = toJson(({ site: { db, mailing }, actor, params: { id } }: ActionInput<Route.LoaderArgs>) =>
+  openEventForEditing(db, actor, id, mailing),
 );

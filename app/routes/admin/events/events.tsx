@@ -50,11 +50,11 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export const action = toAction<object, object | void>(async ({ site, actor, read }) => {
-  const { db, clock, mailing, settings } = site;
+  const { db, mailing, settings } = site;
   const sent = await read(command);
   if (sent.verb === 'remove') return removeEvents(db, actor, sent.keys, mailing);
   const input = settings.discordWebhookUrl === undefined ? unannounced(sent.input) : sent.input;
-  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, { ...sent, currency: mailing.currency });
+  if (sent.verb === 'add') return addEvent(db, actor, input, mailing, sent);
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 

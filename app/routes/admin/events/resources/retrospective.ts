@@ -9,6 +9,6 @@ export const middleware = [needs('change events')];
 const noted = z.strictObject({ version: z.int().min(0), input: z.unknown() });
 
 export const action = resource({
-  POST: async ({ site: { db, clock }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    lookBack(db, actor, { key: params.id, ...(await read(noted)) }, clock.timeZone),
+  POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
+    lookBack(db, actor, { key: params.id, ...(await read(noted)) }, mailing),
 });
