@@ -12,7 +12,7 @@ import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { ANY_CURRENCY } from '../domain/money.ts';
 import { moveUp } from '../domain/sign-ups/commands/move-up.ts';
 import { givesUpUnpaid, keepUnpaidPlacesAfterImport, listFormsGivingUp } from '../domain/sign-ups/commands/unpaid.ts';
-import { leftOutReason } from '../domain/sign-ups/payments/kept-sentence.ts';
+import { leftOutReason } from '../domain/sign-ups/payments/unpaid-places-sentences.ts';
 import { isRecordInTrash } from '../domain/trash.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';

@@ -16,7 +16,7 @@ import { countPeopleToTell, tellEventIsOn, isCancellationLastNews } from '../sig
 import { findSettings } from '../sign-ups/places.ts';
 import { listOverdue } from '../sign-ups/read-sign-ups.ts';
 import type { PayingClub } from '../sign-ups/payments/sentences.ts';
-import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
+import { unpaidPlacesSentence } from '../sign-ups/payments/unpaid-places-sentences.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
@@ -131,7 +131,7 @@ export async function updateEvent(
     const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, { actor, club });
     if (isFormEdited) await outdateSharers(tx, after);
-    const note = typedForm.settings?.giveUpUnpaid ? keptSentence(await countKept(tx, after.form_id)) : '';
+    const note = typedForm.settings?.giveUpUnpaid ? unpaidPlacesSentence(await countKept(tx, after.form_id)) : '';
     return { version: saved.version + 1, ...(note && { note }) };
   });
 }
@@ -266,7 +266,7 @@ export async function bringBackEvent(
   await forgetSumOf(tx, { key: row.key, formId: row.form_id });
   // If it was cancelled before, the removal told nobody.
   if (back.cancelled === 1) return '';
-  const kept = keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
+  const kept = unpaidPlacesSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
   const told = club ? await tellOfReturn(tx, club, row.key) : 0;
   return [told > 0 ? toldSentence(told) : '', kept].filter(Boolean).join(' ');
 }

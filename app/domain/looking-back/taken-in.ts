@@ -14,7 +14,7 @@ const ACCOUNT = ['owes', 'paid_amount', 'refunded_on', 'kept_on'] as const;
 type Account = Partial<Pick<EntryRow, (typeof ACCOUNT)[number]>> & { hasPlace: boolean };
 
 /**
- * In cents, without money that was given back or has to be, as all that was paid for a cancelled event has unless it is
+ * In cents, without money that was refunded or has to be, as all that was paid for a cancelled event has unless it is
  * kept; null if nobody owed or paid anything.
  */
 export async function sumTakenIn(

@@ -181,7 +181,7 @@ function paymentAnswers(
     ['Paid', inWords(money.paid_amount)],
     ['How', how && own<string>(PAYMENT_WAYS, how)],
     ['Note', note],
-    ['Given back on', money.refunded_on],
+    ['Refunded on', money.refunded_on],
     ['Kept on', money.kept_on],
   ];
   return lines.flatMap(([label, value]) => (value ? [{ label, value }] : []));

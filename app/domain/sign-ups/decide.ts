@@ -24,13 +24,13 @@ import {
   accountIn,
   hasAccount,
   accountWithPlace,
-  lastNoteOf,
+  lastStepOf,
   NO_ACCOUNT,
   paymentStateOf,
   remindAgainAt,
   type Account,
   type NotedPayment,
-  type PaymentNote,
+  type PaymentStep,
 } from './payments/account.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
@@ -89,8 +89,8 @@ export type Command =
   /** `doorId`: the id that a phone gave it. */
   | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
   /** `of`: what somebody saw, and takes back: the payment, or how its refund was settled. */
-  | { kind: 'undo payment'; of?: PaymentNote | undefined }
-  /** Closes a refund: the money was given back, or the club keeps it. */
+  | { kind: 'undo payment'; of?: PaymentStep | undefined }
+  /** Closes a refund: the money was refunded, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
   | { kind: 'give up unpaid' }
   | { kind: 'remind to pay' };
@@ -720,7 +720,7 @@ function undoPayment(
 ): Decision | Refusal {
   if (!target) return { refusal: 'no such sign-up' };
   if (!target.paid) return { refusal: 'not paid' };
-  const last = lastNoteOf(target);
+  const last = lastStepOf(target);
   if (of !== undefined && of !== last) return { refusal: 'payment changed' };
   if (last !== 'payment') return changeAccount(target, { refundedOn: null, keptOn: null });
   return changeAccount(target, { paid: null, remindToPayAt: remindAgainAt(target.payBy, form.payWithinDays, now) });

@@ -73,12 +73,12 @@ export function paymentStateOf(
   return payBy !== null && payBy <= now ? 'Overdue' : 'To pay';
 }
 
-export const PAYMENT_NOTES = ['payment', 'refunded', 'kept'] as const;
+export const PAYMENT_STEPS = ['payment', 'refunded', 'kept'] as const;
 
-export type PaymentNote = (typeof PAYMENT_NOTES)[number];
+export type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
 /** What was noted last about a payment, and is undone first. */
-export function lastNoteOf({ refundedOn, keptOn }: Pick<Account, 'refundedOn' | 'keptOn'>): PaymentNote {
+export function lastStepOf({ refundedOn, keptOn }: Pick<Account, 'refundedOn' | 'keptOn'>): PaymentStep {
   if (refundedOn !== null) return 'refunded';
   return keptOn === null ? 'payment' : 'kept';
 }
@@ -94,7 +94,7 @@ interface NewPlace {
 
 /**
  * The account of somebody who gets a place now. Price and deadline are those of this moment; an earlier payment counts
- * unless it was given back.
+ * unless it was refunded.
  */
 export function accountWithPlace(before: Account, { settings, event, isMember, reference, now }: NewPlace): Account {
   const { memberPrice, payWithinDays } = settings;

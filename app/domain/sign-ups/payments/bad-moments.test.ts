@@ -328,20 +328,20 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await states()).toEqual({ ana: 'going' });
   });
 
-  test('who has paid and waits again reads that it counts for a place, and who cancels that it is given back', async () => {
+  test('who has paid and waits again reads that it counts for a place, and who cancels that it is refunded', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 1 } });
     for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
     await pay('ana');
     await cancelByLink(db, club, await lastToken(db, 'ana'));
     const says = async () => (await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says;
-    expect(await says()).toBe('You paid $12.50. The club will give it back.');
+    expect(await says()).toBe('You paid $12.50. The club will refund it.');
     await sendForm(db, 'ana', { at: club });
     expect((await states()).ana).toBe('waiting');
     expect(await says()).toBe(
-      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
+      'You paid $12.50. It counts once you have a place; if you get none, the club will refund it.',
     );
     await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
-    expect(await says()).toBe('You paid $12.50. The club will give it back.');
+    expect(await says()).toBe('You paid $12.50. The club will refund it.');
   });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
@@ -516,7 +516,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
   test.each([
     ['asks for nobody any more', { asksPerson: false }],
     ['is taken off the event', { hasForm: false }],
-  ])('stays to be marked and given back where the form %s', async (_what, given) => {
+  ])('stays to be marked and refunded where the form %s', async (_what, given) => {
     await plantTalk(db, { form: { ...PRICE, places: 5 } });
     for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
     await pay('ana');

@@ -13,7 +13,7 @@ import { signUpName } from '../list-sign-ups.ts';
 import { NO_SUCH_SIGN_UP } from '../sentences.ts';
 import type { SignUp } from '../state.ts';
 import { lockForm, readStanding } from '../standing.ts';
-import type { PaymentNote } from './account.ts';
+import type { PaymentStep } from './account.ts';
 import { eventPaymentInput } from './input.ts';
 import { requirePricedForms } from './priced-form.ts';
 
@@ -47,7 +47,7 @@ export async function undoPaid(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { of, ...whom }: PaymentsOfEvent & { of?: PaymentNote | undefined },
+  { of, ...whom }: PaymentsOfEvent & { of?: PaymentStep | undefined },
 ): Promise<void> {
   await runOnEach(db, actor, club, whom, { kind: 'undo payment', of }, 'took back a payment of');
 }

@@ -86,7 +86,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await own('cleo')).toMatchObject({ says: expect.stringContaining('Please pay $20.00') });
   });
 
-  test('is marked once by two at the same moment, and what is given back is in no sum', async () => {
+  test('is marked once by two at the same moment, and what is refunded is in no sum', async () => {
     await plant();
     await sendForm(db, 'ana');
     await sendForm(db, 'ben');
@@ -100,18 +100,18 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await refusal(pay('ben', 'ana'))).not.toBe('taken');
     expect((await standing())[2]).toBe('ben: To pay');
     await cancelByLink(db, club, await lastToken(db, 'ana'));
-    expect(await own('ana')).toMatchObject({ says: 'You paid $12.50. The club will give it back.' });
+    expect(await own('ana')).toMatchObject({ says: 'You paid $12.50. The club will refund it.' });
     expect(await standing()).toEqual(['0 paid, 1 to pay, $0.00 of $12.50', 'ana: To refund', 'ben: To pay']);
     const whom = { eventKey: 'talk', keys: [await keyOf('ana')] };
     await settleRefunds(db, treasurer, club, { ...whom, as: 'kept' });
-    expect(await own('ana')).toMatchObject({ says: 'Your payment is not given back.' });
+    expect(await own('ana')).toMatchObject({ says: 'Your payment is not refunded.' });
     await undoPaid(db, treasurer, club, whom);
     await settleRefunds(db, treasurer, club, { ...whom, as: 'refunded' });
-    expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Given back on \w+ \d+, \d+\.$/) });
+    expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Refunded on \w+ \d+, \d+\.$/) });
     expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
   });
 
-  test('keeps its reference and what was not given back when somebody signs up again', async () => {
+  test('keeps its reference and what was not refunded when somebody signs up again', async () => {
     await plant();
     await sendForm(db, 'ana');
     const [{ reference } = { reference: null }] = await rows();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cancelInput } from '../../../domain/event-changes/cancel-input.ts';
-import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
+import { unpaidPlacesSentence } from '../../../domain/sign-ups/payments/unpaid-places-sentences.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { BoundTextArea } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -88,7 +88,7 @@ function TakePlace({ version, recipients, late, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>The event is shown as before, and people can sign up while its sign-up is open.</p>
-      {late > 0 && <p>{keptSentence(late)}</p>}
+      {late > 0 && <p>{unpaidPlacesSentence(late)}</p>}
       <p>
         <strong>{recipientsText(recipients)}</strong>
       </p>

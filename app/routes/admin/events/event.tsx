@@ -19,7 +19,7 @@ import { viewAnnouncements } from '../../../domain/announcements/view-announceme
 import { viewSave } from '../../../domain/event-changes/view-save.ts';
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
-import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
+import { unpaidPlacesSentence } from '../../../domain/sign-ups/payments/unpaid-places-sentences.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/by-officer.ts';
 import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
@@ -203,7 +203,7 @@ function Facts({ event, count, when, visibility, signUps, saved }: Shown) {
         </p>
         {event.location && <p dir="auto">{event.location}</p>}
         {visibility && !event.cancelled && saved !== null && saved.late > 0 && (
-          <p>When it is published: {keptSentence(saved.late)}</p>
+          <p>When it is published: {unpaidPlacesSentence(saved.late)}</p>
         )}
         {event.cancelReason && (
           <p className={styles.reason} dir="auto">

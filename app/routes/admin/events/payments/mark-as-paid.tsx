@@ -1,6 +1,6 @@
 import { PAYMENT_WAYS, PAYMENT_WAY_KEYS, type PaymentWay } from '../../../../domain/members/payment.ts';
 import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
-import type { PaymentNote, PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
+import type { PaymentStep, PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
 import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
 import { BoundTextField, SelectField } from '../../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../../ui/admin/record-dialog.tsx';
@@ -32,7 +32,7 @@ export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
 }
 
-const SETTLED: Partial<Record<PaymentState, PaymentNote>> = { Refunded: 'refunded', Kept: 'kept' };
+const SETTLED: Partial<Record<PaymentState, PaymentStep>> = { Refunded: 'refunded', Kept: 'kept' };
 
 /** Undoes the payments of these people, or the closing of their refunds, if they are still in that state. */
 export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {

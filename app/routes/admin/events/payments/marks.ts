@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { PAYMENT_NOTES } from '../../../../domain/sign-ups/payments/account.ts';
+import { PAYMENT_STEPS } from '../../../../domain/sign-ups/payments/account.ts';
 import { markPaid, undoPaid } from '../../../../domain/sign-ups/payments/mark.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/marks';
@@ -9,7 +9,7 @@ export const middleware = [needs('handle payments')];
 
 const keys = z.array(z.string().min(1).max(768)).min(1).max(5000);
 const marked = z.strictObject({ keys, input: z.unknown() });
-const takenBack = z.strictObject({ keys, of: z.enum(PAYMENT_NOTES).optional() });
+const takenBack = z.strictObject({ keys, of: z.enum(PAYMENT_STEPS).optional() });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>

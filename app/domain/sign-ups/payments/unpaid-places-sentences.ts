@@ -1,5 +1,5 @@
 /** Says that people who have not paid in time keep their places at an event that is back; empty if there are none. */
-export function keptSentence(late: number): string {
+export function unpaidPlacesSentence(late: number): string {
   return late === 0 ? '' : `${whoKeeps(late)}: ‘Give up unpaid places’ has been unticked; you can tick it again.`;
 }
 
