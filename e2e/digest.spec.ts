@@ -49,8 +49,8 @@ test(
     await expect(preview.getByText('Doors open early.')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Send me this one' }).click();
-    const trial = (await post.waitFor(2)).at(-1);
-    expect(trial?.to).toEqual(['admin@localhost']);
+    const mail = (await post.waitFor(2)).at(-1);
+    expect(mail?.to).toEqual(['admin@localhost']);
     await page.getByRole('button', { name: 'Leave this one out' }).click();
     await expect(page.getByText('This one is left out.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove ana@example.org' }).click();

@@ -177,13 +177,13 @@ describe('a site that sends what is coming', () => {
     expect(await long.text()).toContain('A note can have 2,000 characters at most');
     await vi.waitFor(async () => expect((await send({ verb: 'send me' })).status).toBe(200));
     // Those of the tests before may still be on their way.
-    const isTrial = ({ to }: ReceivedMail) => to[0] === `${eve.uid}@example.edu`;
-    const trial = await vi.waitFor(() => {
-      const found = server.received.find(isTrial);
+    const isTest = ({ to }: ReceivedMail) => to[0] === `${eve.uid}@example.edu`;
+    const mail = await vi.waitFor(() => {
+      const found = server.received.find(isTest);
       expect(found).toBeDefined();
       return found;
     }, 10_000);
-    expect(trial?.raw.replaceAll('=\r\n', '')).toContain('/unsubscribe/trial');
+    expect(mail?.raw.replaceAll('=\r\n', '')).toContain('/unsubscribe/trial');
   });
 });
 

@@ -20,7 +20,7 @@ import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
 import { writeDigest } from './mails.ts';
 import { noteText, versionOf } from './note.ts';
-import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './officers.ts';
+import { leaveOut, removeSubscriber, saveNote, sendTestDigest, subscribersFile, viewDigest } from './officers.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
 import { digests } from './send-digest.ts';
 import {
@@ -291,7 +291,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     const long = { title: `Talk ${'"'.repeat(195)}`, location: '"'.repeat(300), time_start: start };
     await insertEvents(site.db, ...Array.from({ length: 42 }, (_event, at) => eventRow(`talk-${at}`, long)));
     const soon = scheduleAt(Date.now() + HOUR_MS);
-    await sendTrial(site.db, admin, { club, schedule: soon });
+    await sendTestDigest(site.db, admin, { club, schedule: soon });
     const [mail] = await messages();
     const { content } = await viewDigest(site.db, admin, { club, schedule: soon });
     expect(content.events.length).toBeLessThan(40);
@@ -378,7 +378,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
       Date.now() + 2 * HOUR_MS,
     );
     expect(await mails()).toEqual([]);
-    await sendTrial(site.db, events, { club, schedule: soon });
+    await sendTestDigest(site.db, events, { club, schedule: soon });
     expect((await messages())[0]?.stopUrl).toBe('https://club.example.edu/unsubscribe/trial');
     await stopMails(site.db, 'trial');
     expect(await addresses()).toEqual(['ana@example.org']);
@@ -389,7 +389,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     await expect(removeSubscriber(site.db, events, row?.key ?? '')).rejects.toThrow(NotAllowed);
     await removeSubscriber(site.db, admin, row?.key ?? '');
     expect(await addresses()).toEqual([]);
-    await expect(sendTrial(site.db, { ...events, email: '' }, { club, schedule: soon })).rejects.toThrow(Rejected);
+    await expect(sendTestDigest(site.db, { ...events, email: '' }, { club, schedule: soon })).rejects.toThrow(Rejected);
   });
 
   test('whoever asks is found and erased, with what they have not confirmed', async () => {

@@ -10,7 +10,7 @@ import { newToken, tokenHash } from '../tokens.ts';
 const LINK_DAYS = 400;
 
 /** Takes the place of a token in the mail that an officer sends to themselves. */
-export const TRIAL = 'trial';
+export const TEST_TOKEN = 'trial';
 
 /** Makes a link for each address, since each mail has its own, and returns their tokens in the same order. */
 export async function newStopLinks({ query }: Writer, addresses: string[], now: number): Promise<string[]> {
@@ -34,8 +34,8 @@ function addressHash(token: string, address: string): string {
 }
 
 /** What a link does, even if the mails were already stopped; undefined if it leads nowhere. */
-export async function viewStopLink(db: Reader, token: string): Promise<'trial' | 'ends the mails' | undefined> {
-  if (token === TRIAL) return 'trial';
+export async function viewStopLink(db: Reader, token: string): Promise<'test' | 'ends the mails' | undefined> {
+  if (token === TEST_TOKEN) return 'test';
   return (await findStopLink(db, token)) && 'ends the mails';
 }
 
@@ -53,7 +53,7 @@ function findStopLink({ query }: Reader, token: string, now = Date.now()) {
  * @throws NotFound for a link that leads nowhere.
  */
 export async function stopMails(db: Database, token: string): Promise<void> {
-  if (token === TRIAL) return;
+  if (token === TEST_TOKEN) return;
   const link = await findStopLink(db, token);
   if (!link) throw new NotFound('This link does not work.');
   await db.write(async (tx) => {

@@ -11,7 +11,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { can } from '../roles.ts';
 import { DAYS_SHOWN, isEmpty, readContent } from './content.ts';
-import { eraseSubscribers, TRIAL } from './links.ts';
+import { eraseSubscribers, TEST_TOKEN } from './links.ts';
 import { contentThatFits, subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';
@@ -115,7 +115,7 @@ export async function leaveOut(
  * Sends the mail, as it would be now, to the officer who asks.
  * @throws NotAllowed; Rejected if there is nothing to send, or nobody to send it to.
  */
-export async function sendTrial(
+export async function sendTestDigest(
   db: Database,
   actor: Actor | null,
   { club, schedule }: { club: MailingClub; schedule: Schedule },
@@ -127,7 +127,7 @@ export async function sendTrial(
   const issue = await requireNext(db, schedule, now);
   const content = await readContent(db, club, await findNote(db, issue), { from: issue.at, now });
   if (isEmpty(content)) throw new Rejected(NOTHING);
-  const mail = { ...writeDigest(club, content), key: `digest-trial-${newKey(now)}`, recipient, secret: TRIAL };
+  const mail = { ...writeDigest(club, content), key: `digest-test-${newKey(now)}`, recipient, secret: TEST_TOKEN };
   await db.write((tx) => queueMail(tx, { ...mail, kind: 'digest' }));
   return { recipient };
 }

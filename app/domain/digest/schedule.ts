@@ -38,12 +38,16 @@ export function isTooSoon(day: string, last: string | undefined): boolean {
   return last !== undefined && last <= day && day < dayPlus(last, 7);
 }
 
-/** Two days back covers an issue that is late, two weeks ahead the next one that is not too soon, each with a day to spare. */
-const [DAYS_BACK, DAYS_AHEAD] = [2, 16];
+/** Covers an issue that is late, with a day to spare. */
+const LOOK_BACK_DAYS = 2;
+/** Covers the next issue that is not too soon, with a day to spare. */
+const LOOK_AHEAD_DAYS = 16;
 
 /** The issues near now: on the club's weekday, at its time by the club's clocks. */
 function issuesAround({ weekday, at, timeZone }: Schedule, now: number): Issue[] {
   const today = clubDay(timeZone, now);
-  const days = Array.from({ length: DAYS_BACK + 1 + DAYS_AHEAD }, (_day, place) => dayPlus(today, place - DAYS_BACK));
+  const days = Array.from({ length: LOOK_BACK_DAYS + 1 + LOOK_AHEAD_DAYS }, (_day, place) =>
+    dayPlus(today, place - LOOK_BACK_DAYS),
+  );
   return days.filter((day) => weekdayOf(day) === weekday).map((day) => ({ day, at: momentOn(day, at, timeZone) }));
 }

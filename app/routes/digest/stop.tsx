@@ -46,7 +46,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
       </Page>
     );
   }
-  if (link === 'trial') {
+  if (link === 'test') {
     return (
       <Page narrow>
         <h1>{STOP}</h1>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import { noteInput } from '../../../domain/digest/note.ts';
-import { leaveOut, removeSubscriber, saveNote, sendTrial, viewDigest } from '../../../domain/digest/officers.ts';
+import { leaveOut, removeSubscriber, saveNote, sendTestDigest, viewDigest } from '../../../domain/digest/officers.ts';
 import { renderForMail } from '../../../guide/render-for-mail.ts';
 import { toAction, toLoader } from '../../../http/actions.ts';
 import { useCommands } from '../../../ui/admin/commands.tsx';
@@ -47,7 +47,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, requ
   const schedule = requireDigest(site, request);
   const sent = await read(command);
   if (sent.verb === 'leave out') return leaveOut(db, actor, schedule, sent.isLeftOut);
-  if (sent.verb === 'send me') return sendTrial(db, actor, { club: mailing, schedule });
+  if (sent.verb === 'send me') return sendTestDigest(db, actor, { club: mailing, schedule });
   if (sent.verb === 'remove') return removeSubscriber(db, actor, sent.key);
   const { note } = checkInput(noteInput, sent.input);
   const html = note === '' ? '' : await renderForMail(note, mailing.publicUrl);
