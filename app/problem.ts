@@ -7,6 +7,11 @@ type ProblemKind =
   | 'unreached'
   | 'not-in-role';
 
+/** What people read when a save or a form meets a fault of the site. */
+export const FAULT_OF_SAVE = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
+export const FAULT_OF_FORM =
+  'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
+
 const KINDS = 'urn:problem-type:clubroom:';
 
 /** The fields of RFC 9457, and `error`, which repeats `detail` for older programs. */

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, type ClientLoaderFunctionArgs, type DataStrategyResult } from 'react-router';
-import { describeProblem, readProblem, type Problem } from '../problem.ts';
+import { describeProblem, FAULT_OF_SAVE, readProblem, type Problem } from '../problem.ts';
 import { isAnswer } from '../read-answer.ts';
 import { parseJson } from '../domain/parse-json.ts';
 
@@ -7,7 +7,6 @@ type Results = Record<string, DataStrategyResult>;
 
 const OFFLINE = 'You are offline. Nothing is lost: try again once you are back online.';
 const UNREACHED = 'The site cannot be reached. Nothing is lost: check your connection and try again.';
-const FAILED = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here again.';
 
 /** Turns any failure of a save into `{ ok: false }`, so that the dialog stays open with everything that was typed. */
@@ -26,12 +25,12 @@ function refused(thrown: unknown): DataStrategyResult {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
     const noAnswer = navigator.onLine ? UNREACHED : OFFLINE;
-    return answer(describeProblem(503, isNoAnswer(error) ? noAnswer : FAILED));
+    return answer(describeProblem(503, isNoAnswer(error) ? noAnswer : FAULT_OF_SAVE));
   }
   const { status } = error;
   const said = contentOf(error.data);
   if (status > 500 && !isAnswer<{ error: string }>(said, ['error'])) return answer(describeProblem(503, UNREACHED));
-  return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(said, status, FAILED));
+  return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(said, status, FAULT_OF_SAVE));
 }
 
 /** True without a network, or if something else answered instead of the site, which the router cannot read. */

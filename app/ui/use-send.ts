@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { readProblem, type Problem } from '../problem.ts';
+import { FAULT_OF_SAVE, readProblem, type Problem } from '../problem.ts';
 import { inBackground } from './in-background.ts';
 import { SIGN_IN_CHANNEL } from './sign-in-channel.ts';
 
@@ -19,13 +19,11 @@ export interface Target {
   method?: 'post' | 'delete';
 }
 
-const FAULT = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
-
 /** Anything unknown counts as a failure of the server. */
 function readRefusal<Current>(answer: unknown): { ok: false } & Problem<Current> {
   const found = typeof answer === 'object' && answer !== null ? answer : {};
   const status = 'status' in found && typeof found.status === 'number' ? found.status : 500;
-  return { ok: false, ...readProblem<Current>(found, status, FAULT) };
+  return { ok: false, ...readProblem<Current>(found, status, FAULT_OF_SAVE) };
 }
 
 function isSaved<Answer>(answer: Answer): answer is Extract<Answer, { ok: true }> {

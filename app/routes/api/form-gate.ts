@@ -11,7 +11,7 @@ import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
-import { ProblemError, type Problem } from '../../problem.ts';
+import { FAULT_OF_FORM, ProblemError, type Problem } from '../../problem.ts';
 import { isDeeperThan } from '../../domain/stored-json.ts';
 import { reportError } from '../../telemetry/report-error.ts';
 import { parseJson } from '../../domain/parse-json.ts';
@@ -111,10 +111,8 @@ export function unreadable(status: 400 | 404 | 413 | 415, message: string): Prob
   return new ProblemError(problem(status, message));
 }
 
-const FAULT = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
-
 export function writeProblem(error: unknown): Problem {
-  const found = toProblem(error) ?? problem(500, FAULT);
+  const found = toProblem(error) ?? problem(500, FAULT_OF_FORM);
   if (found.status >= 500) reportError('A form cannot be stored', error);
   return found;
 }

@@ -1,5 +1,5 @@
 import { currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
-import { isOfKind, ProblemError, type Problem } from '../../problem.ts';
+import { FAULT_OF_FORM, isOfKind, ProblemError, type Problem } from '../../problem.ts';
 import { readAnswer } from '../../read-answer.ts';
 import { background } from '../live/background-work.ts';
 import { UNREACHED } from './use-sending.ts';
@@ -7,7 +7,6 @@ import { UNREACHED } from './use-sending.ts';
 export { prepareToken };
 
 const TIMEOUT_MS = 30_000;
-const FAILED = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
 
 /** If the token has run out, gets a new one and posts once more. undefined when everything is stored. */
 export async function attested(post: (token: string) => Promise<unknown>): Promise<Problem | undefined> {
@@ -54,7 +53,7 @@ export async function post(address: string, body: BodyInit, headers: Record<stri
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   background.forgetPrefetched();
-  return readAnswer<Recorded>(response, ['recorded'], FAILED).catch((error: unknown) => {
+  return readAnswer<Recorded>(response, ['recorded'], FAULT_OF_FORM).catch((error: unknown) => {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;
     throw new ProblemError({ ...problem, detail: withTime(problem.detail, response) });
