@@ -78,6 +78,9 @@ test(
       'You are offline. Nothing is lost: try again once you are back online.',
     );
     await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
+    // Once the address is another, the sentence is about none that stands there.
+    await page.getByLabel('Email').fill('ben@example.org');
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send me what is coming' }).click();
     await expect(page.getByText('Please look into your mail and confirm.')).toBeFocused();

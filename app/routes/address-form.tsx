@@ -22,13 +22,15 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
   const [entered, setEntered] = useState('');
   const [isMissing, setMissing] = useState(false);
+  /** What the site said of an address that has been changed since. */
+  const [outdated, setOutdated] = useState<Asked>();
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
   if (asked && asked.detail === undefined) return <SentNote sentence={said} answer={answer} entered={entered} />;
   return (
     <>
-      {asked && (
+      {asked && asked !== outdated && (
         <p role="alert" className={panel.error}>
           {asked.detail}
         </p>
@@ -36,6 +38,7 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
       <Form
         method="post"
         className={form.form}
+        onInput={() => setOutdated(asked)}
         onSubmit={(event) => {
           const field = event.currentTarget.elements.namedItem('email');
           const email = field instanceof HTMLInputElement ? field.value.trim() : '';
