@@ -13,7 +13,7 @@ type Needs =
   | 'manage the club'
   | 'write the digest';
 
-interface AdminScreen {
+interface ScreenEntry {
   label: string;
   /** If left out, everyone who may open the admin area. */
   needs?: Needs;
@@ -29,7 +29,7 @@ interface AdminScreen {
  * The screens at /admin/NAME, each in app/routes/admin/NAME/NAME.tsx, in the order of tabs and menu. Addresses below them are in
  * routes.ts.
  */
-export const ADMIN_SCREENS: Record<string, AdminScreen> = {
+export const ADMIN_SCREENS: Record<string, ScreenEntry> = {
   home: {
     label: 'Home',
     in: 'tabs',

@@ -12,7 +12,7 @@ import { fixedHeaders } from './http/headers/security-headers.ts';
 import { archiveSite, openClubroom, openPages, type Clubroom } from './open-clubroom.ts';
 import type { Back } from './backup/go-back.ts';
 import { noteServing } from './serving.ts';
-import { answerFault } from './http/listen/entrance.ts';
+import { sendFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
 export { archiveSite, openClubroom, openPages };
@@ -111,7 +111,7 @@ function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => vo
 
   function meet(error: unknown): void {
     const trace = requestScope.getStore();
-    if (trace && !trace.response.writableEnded) return answerFault(trace.response, error, fixed);
+    if (trace && !trace.response.writableEnded) return sendFault(trace.response, error, fixed);
     reportError('Something failed outside of a request', error);
     const now = performance.now();
     recent = [...recent.filter((at) => now - at < WITHIN_MS), now];

@@ -11,7 +11,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, pageAnswerer, type Callback } from './http/callback.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
-import { answerFault } from './http/listen/entrance.ts';
+import { sendFault } from './http/listen/entrance.ts';
 import { createCurrentClub, type CurrentClub } from './current-club.ts';
 import { createVisitCounter, type VisitCounter } from './domain/links/visits.ts';
 import { NOTICE_KEY } from './domain/notice/notice.ts';
@@ -25,7 +25,7 @@ import { loadSample } from './transfer/sample.ts';
 import type { Site } from './site.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { createBus } from './live/bus.ts';
-import { listenForChanges } from './live/command-socket.ts';
+import { listenForChanges } from './live/changes-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { committeeFinder } from './live/find-committees.ts';
 import { doorFinder } from './live/find-door.ts';
@@ -35,7 +35,7 @@ import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { linkedFiles, openStorage } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.server.ts';
-import { listPublicAddresses, openEach, type OpenedPages } from './archive/open-pages.ts';
+import { listPublicAddresses, requestEach, type CheckedPages } from './archive/check-pages.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startJobs } from './start-jobs.ts';
 import { mailingClub } from './mail/mailing-club.ts';
@@ -194,20 +194,20 @@ export async function archiveSite(settings: Settings, folder: string, options: A
 export async function openPages(
   settings: Settings,
   onPage?: (done: number, all: number) => void,
-): Promise<OpenedPages> {
+): Promise<CheckedPages> {
   const site = await openSite(settings, await readClub(settings.configFile));
   // Pages come as they are cached for visitors, with their styles in them.
   const { handle } = pageAnswerer(site, createApp(site));
   const fixed = fixedHeaders(settings);
   const server = createServer((request, response) => {
     const answer = async () => handle(request, response);
-    answer().catch((error: unknown) => answerFault(response, error, fixed));
+    answer().catch((error: unknown) => sendFault(response, error, fixed));
   });
   try {
     await site.texts.refresh();
     const port = await listenOnLoopback(server);
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
-    return await openEach(await listPublicAddresses(site), ask, onPage);
+    return await requestEach(await listPublicAddresses(site), ask, onPage);
   } finally {
     server.close();
     server.closeAllConnections();

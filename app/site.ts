@@ -24,6 +24,6 @@ export interface Site {
   bus: Bus;
   auth: Auth;
   /** Counts who follows short links. */
-  visits: Pick<VisitCounter, 'note'>;
+  visits: Pick<VisitCounter, 'count'>;
   counters: { signUps: number; submissions: number };
 }

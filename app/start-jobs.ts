@@ -1,5 +1,5 @@
 import { discordSender } from './discord/sender.ts';
-import { announcementJobs } from './domain/announcements/send-announcements.ts';
+import { announcementJob } from './domain/announcements/send-announcements.ts';
 import { dateWatch } from './domain/dates/date-watch.ts';
 import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';
@@ -56,7 +56,7 @@ export function startJobs(site: Site): Worker {
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined
       ? []
-      : [announcementJobs(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
+      : [announcementJob(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
     dateWatch(db, statusReaderWithNetwork(site), () => site.mailing),
     tidying(site),
   ]);

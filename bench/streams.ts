@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { notifySite } from '../app/live/command-socket.ts';
+import { notifySite } from '../app/live/changes-socket.ts';
 import { median, type Figure, type Row } from './figure.ts';
 import { residentMegabytes, settled } from './machine/process-costs.ts';
 import { startSite } from './machine/site.ts';

@@ -11,7 +11,7 @@ import { seedFile } from '../test/seed-file.ts';
 import { withoutProgress } from '../test/progress.ts';
 import { VERSION } from '../app/config/version.ts';
 import type { Change } from '../app/domain/topics.ts';
-import { listenForChanges } from '../app/live/command-socket.ts';
+import { listenForChanges } from '../app/live/changes-socket.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
 
 let folder: string;

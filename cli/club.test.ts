@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeOnDatabases, freshDatabase } from '../test/databases.ts';
 import type { UserRow } from '../app/db/tables.ts';
 import type { Change } from '../app/domain/topics.ts';
-import { listenForChanges } from '../app/live/command-socket.ts';
+import { listenForChanges } from '../app/live/changes-socket.ts';
 
 const CLUB = join(import.meta.dirname, 'club.ts');
 

@@ -4,7 +4,7 @@ import { type Database } from '../app/db/db.server.ts';
 import { newerData, olderData, readDataVersion, type DataVersion } from '../app/db/data-version.ts';
 import { migrate } from '../app/db/migrate.ts';
 import { hasDatabase, openAsItIs, placeName, type Place } from '../app/db/open-database.server.ts';
-import { notifySite } from '../app/live/command-socket.ts';
+import { notifySite } from '../app/live/changes-socket.ts';
 
 /** What a command works on: the settings and the database of the site, which may be serving meanwhile. */
 export interface Club {

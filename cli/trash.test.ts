@@ -6,7 +6,7 @@ import { food, listFood } from '../app/domain/food.ts';
 import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import type { Change } from '../app/domain/topics.ts';
-import { listenForChanges } from '../app/live/command-socket.ts';
+import { listenForChanges } from '../app/live/changes-socket.ts';
 import { admin } from '../test/actors.ts';
 import { describeOnDatabases, freshDatabase } from '../test/databases.ts';
 

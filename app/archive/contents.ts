@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { dirname, extname, relative } from 'node:path/posix';
 import { ADDRESSES, parametersOf } from '../addresses.ts';
+import { FILE_PATH } from '../domain/files/stored-file.ts';
 import { portableName } from '../transfer/portable-name.ts';
 import { decodePart } from '../domain/decode-part.ts';
 
 /** The parameters with which visitors page through the list of events. */
 const LISTED = new Set(['past', 'year', 'before']);
 const COPIED = Object.keys(ADDRESSES).filter((address) => ADDRESSES[address]?.isArchived);
-const STORED = /^\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36})\/[^/]+$/i;
+const STORED = new RegExp(`^/files/(${FILE_PATH})/[^/]+$`, 'i');
 const FIRST = '/home';
 
 export interface ArchivedFile {
@@ -48,6 +49,14 @@ export class ArchiveContents {
     this.#names.set(path, this.#free(`${parts.join('/')}.html`));
   }
 
+  /** Adds a file that is copied as the site sends it, such as a calendar. */
+  addFile(pathname: string): void {
+    const path = plain(pathname);
+    if (this.#names.has(path)) return;
+    this.#names.set(path, this.#free(path.slice(1).split('/').map(portableName).join('/')));
+    this.others.push(pathname);
+  }
+
   nameOf(address: string): string {
     const { pathname, searchParams } = new URL(address, this.#origin);
     return this.#names.get(plain(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '')) ?? '';
@@ -57,7 +66,10 @@ export class ArchiveContents {
     return address.origin === this.#origin;
   }
 
-  /** How the file `from` leads to an address of the site; undefined if the archive has nothing of it. */
+  /**
+   * How the file `from` leads to an address of the site, which is added if it can be archived; undefined if the archive
+   * has nothing of it.
+   */
   linkTo(address: URL, from: string): string | undefined {
     const name = this.#fileOf(address);
     if (name === undefined) return undefined;
@@ -79,11 +91,7 @@ export class ArchiveContents {
       this.addPage(`${path}?${searchParams}`);
       return this.#names.get(`${path}?${searchParams}`);
     }
-    if (COPIED.some((address) => parametersOf(address, path)) && !this.#names.has(path)) {
-      const parts = path.slice(1).split('/').map(portableName);
-      this.#names.set(path, this.#free(parts.join('/')));
-      this.others.push(pathname);
-    }
+    if (COPIED.some((address) => parametersOf(address, path))) this.addFile(pathname);
     return this.#names.get(path);
   }
 

@@ -4,7 +4,7 @@ import type { Database, Reader } from '../db/db.server.ts';
 import { NotFound } from '../domain/errors.ts';
 import { readForEveryPage, viewEveryPage } from '../domain/on-every-page.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
-import { listLinksOn } from '../domain/links/read-links.ts';
+import { listWorkingLinks } from '../domain/links/read-links.ts';
 import { listPageAddresses } from '../domain/pages/read-pages.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { listFilesToCome } from '../domain/uploads/shown-file.ts';
@@ -127,7 +127,7 @@ async function writePages(
   const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
   for (const path of await listPages(at, club)) contents.addPage(path);
-  const shortLinks = await listLinksOn(at, { publicUrl });
+  const shortLinks = await listWorkingLinks(at, { publicUrl });
   for (const { path } of shortLinks) contents.addLeading(path);
   const linkFrom = (address: string, file: string) => (wanted: string) => {
     const target = contents.resolve(wanted, address);
@@ -147,7 +147,7 @@ async function writePages(
     const file = contents.nameOf(path);
     await put(file, leadingPage(linkFrom(path, file)(to) ?? new URL(to, publicUrl).href));
   }
-  linkFrom('/', '')(CALENDAR);
+  contents.addFile(CALENDAR);
   for (const address of contents.others) {
     const content = await whole(answer, address);
     const file = contents.nameOf(address);

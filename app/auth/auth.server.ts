@@ -13,7 +13,7 @@ import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './coo
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
 import { readOrMakeSecret, SECRET_FILE } from './secret-file.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
-import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
+import { openLocalProvider, type LocalProvider } from './local-provider/open-local-provider.server.ts';
 import type { ProviderClub } from './local-provider/sign-in-page.ts';
 import { signToken, verifyToken } from './signed-token.server.ts';
 import { SignInError } from './sign-in-error.ts';

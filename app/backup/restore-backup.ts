@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { noteErasure } from '../db/erasures.ts';
 import { rebuildTables, insertRows } from '../db/whole-tables.ts';
-import { doubtRestored } from '../domain/announcements/send-announcements.ts';
+import { markUncertainAfterRestore } from '../domain/announcements/send-announcements.ts';
 import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/file-uses/link-files.ts';
 import { BackupError, type Manifest } from './manifest.ts';
@@ -60,7 +60,7 @@ export async function restoreBackup(
       }
     };
     await rebuildTables(tx, db.dialect, manifest.migrations, fill, obsolete);
-    await doubtRestored(tx);
+    await markUncertainAfterRestore(tx);
     const now = await listNamedFiles(tx);
     const given = [...before.values()].filter(({ path }) => !now.has(path));
     for (const part of inChunks(given, QUEUED_AT_ONCE)) await queueErasure(tx, part, Date.now());

@@ -12,7 +12,7 @@ import { clockTime } from '../../test/sign-ups.ts';
 import { load } from '../../test/transfers.ts';
 import type { AnnouncementRow } from '../db/tables.ts';
 import { announceEvent } from '../domain/announcements/announce.ts';
-import { announcementJobs } from '../domain/announcements/send-announcements.ts';
+import { announcementJob } from '../domain/announcements/send-announcements.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/event-changes/event-input.ts';
 import { requireAnyEvent } from '../domain/events/with-drafts.ts';
@@ -53,7 +53,7 @@ async function begin(open: () => Promise<TestDatabase> = sqliteDatabase): Promis
 }
 
 const OFTEN = { lookEveryMs: 20 };
-const jobs = (webhook: { url: string; timeoutMs?: number }) => announcementJobs(() => site, discordSender(webhook));
+const jobs = (webhook: { url: string; timeoutMs?: number }) => announcementJob(() => site, discordSender(webhook));
 
 function send(url = discord.url, timeoutMs = 10_000) {
   const sender = new Worker(opened.db, [jobs({ url, timeoutMs })], OFTEN);

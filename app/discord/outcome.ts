@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Result } from '../domain/announcements/send-announcements.ts';
+import type { SendResult } from '../domain/announcements/send-announcements.ts';
 import { GIVE_UP_MS } from '../domain/jobs/retry.ts';
-import { NoAnswer, type WebhookReply } from './ask-webhook.ts';
+import { NoAnswer, type WebhookAnswer } from './webhook.ts';
 
 const UNKNOWN_MESSAGE = 10_008;
 
 /** Errors contain nothing that the other side says, because it could contain the address. */
-export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: { isEdit: boolean }): Result {
+export function outcomeOf({ status, headers, body }: WebhookAnswer, { isEdit }: { isEdit: boolean }): SendResult {
   const paused = pauseOf(headers);
   if (status >= 200 && status < 300) {
     return { outcome: { kind: 'sent', messageId: messageIdOf(body) }, ...paused };
@@ -15,13 +15,13 @@ export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: {
     const wait = waitOf(headers, body);
     const error = 'Discord asked to wait (429).';
     return {
-      outcome: { kind: 'refused', error, retryAfter: wait },
+      outcome: { kind: 'failed for now', error, retryAfter: wait },
       ...(wait === undefined ? paused : { pause: wait }),
     };
   }
   if (status >= 500) {
     const error = `Discord cannot take the message now (${status}).`;
-    return { outcome: { kind: 'refused', error, retryAfter: waitOf(headers, undefined) }, ...paused };
+    return { outcome: { kind: 'failed for now', error, retryAfter: waitOf(headers, undefined) }, ...paused };
   }
   const code = numberIn(body, 'code');
   if (isEdit && status === 404 && code === UNKNOWN_MESSAGE) return { outcome: { kind: 'deleted' }, ...paused };
@@ -29,11 +29,11 @@ export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: {
 }
 
 /** An attempt that ended without an answer. */
-export function outcomeOfFailure(reason: unknown): Result {
+export function outcomeOfFailure(reason: unknown): SendResult {
   if (!(reason instanceof NoAnswer)) throw reason;
-  const { code, isSent } = reason;
-  if (isSent) return { outcome: { kind: 'uncertain', error: `Discord’s answer did not come (${code}).` } };
-  return { outcome: { kind: 'refused', error: `Discord cannot be reached (${code}).`, retryAfter: undefined } };
+  const { code, mayHaveArrived } = reason;
+  if (mayHaveArrived) return { outcome: { kind: 'uncertain', error: `Discord’s answer did not come (${code}).` } };
+  return { outcome: { kind: 'failed for now', error: `Discord cannot be reached (${code}).`, retryAfter: undefined } };
 }
 
 function refusalOf(status: number, code: number | undefined): string {

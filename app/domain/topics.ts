@@ -52,7 +52,10 @@ export function whoIsNotified({ topic }: Pick<Change, 'topic'>): 'everyone' | Ca
   return FACTS[topic].to;
 }
 
-/** Names one record of a committed write, but never carries its data. */
+/**
+ * Names one record of a committed write, but never carries its data. An empty key stands for any record of the topic:
+ * changes may have been missed.
+ */
 export interface Change {
   topic: Topic;
   key: string;

@@ -4,7 +4,7 @@ import type { ListedFileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { eraseRemovedMembers } from './members/erase.ts';
 import type { RemovedMembers } from './members/years.ts';
-import { forgetGoneLinks } from './links/former-addresses.ts';
+import { forgetGoneLinks } from './links/link-addresses.ts';
 import { forgetAddresses } from './pages/page.ts';
 import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { SESSION_COOKIE } from '../auth/cookies.server.ts';
-import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
+import { MOUNT } from '../auth/local-provider/open-local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countAnnouncements } from '../domain/announcements/send-announcements.ts';
 import { listThings } from '../domain/dates/list-dates.ts';
 import { readLastBackup } from '../db/last-backup.ts';
 import { countMail } from '../domain/mail/outbox.ts';
-import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
+import { sendFault, answerForError, entrance, type Answerer } from './listen/entrance.ts';
 import { createAddresses } from './cache/canonical-address.ts';
 import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';
@@ -83,7 +83,7 @@ export function createCallback({ site, app, turns, streams, log }: CallbackParts
   });
   return {
     handle(request, response) {
-      const fail = (error: unknown) => answerFault(response, error, fixed);
+      const fail = (error: unknown) => sendFault(response, error, fixed);
       try {
         const trace = tracer.traceRequest(request, response);
         const cached = pages.answerCached(request, response);
@@ -102,7 +102,7 @@ export function createCallback({ site, app, turns, streams, log }: CallbackParts
     },
     handleMetrics(request, response) {
       if (!asksForMetrics(request) || !isFromThisMachine(request)) response.writeHead(404, fixed).end();
-      else metrics(request, response).catch((error: unknown) => answerFault(response, error, fixed));
+      else metrics(request, response).catch((error: unknown) => sendFault(response, error, fixed));
     },
     routes,
     cached: pages.size,
@@ -131,13 +131,13 @@ export function pageAnswerer(site: Site, app: CallbackParts['app']): Pages {
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
-    errorHandler: (error) => answerInstead(error, fixed),
+    errorHandler: (error) => answerForError(error, fixed),
   });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
     addresses: createAddresses(),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
-    onVisit: (link, request) => isVisit(request) && site.visits.note(link),
+    onVisit: (link, request) => isVisit(request) && site.visits.count(link),
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(dependencyOf))));
 

@@ -15,8 +15,8 @@ const PLACES_MS = 500;
 
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
-  /** By event: true if its places have changed since the last notice. */
-  const lately = new Map<string, boolean>();
+  /** The events about whose places pages were notified lately: true if they have changed again since. */
+  const placesChanged = new Map<string, boolean>();
 
   function tell(changes: Change[]): void {
     if (changes.length > 0) for (const listener of listeners.keys()) listener(changes);
@@ -24,15 +24,15 @@ export function createBus(): Bus {
 
   function isNow({ topic, key }: Change): boolean {
     if (topic !== 'places') return true;
-    const isFirst = !lately.has(key);
-    lately.set(key, !isFirst);
+    const isFirst = !placesChanged.has(key);
+    placesChanged.set(key, !isFirst);
     if (isFirst) setTimeout(notifyLater, PLACES_MS, key).unref();
     return isFirst;
   }
 
   function notifyLater(key: string): void {
-    const hasChanged = lately.get(key) ?? false;
-    lately.delete(key);
+    const hasChanged = placesChanged.get(key) ?? false;
+    placesChanged.delete(key);
     if (hasChanged) publish([{ topic: 'places', key }]);
   }
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
-import { committeesOfDraft } from '../domain/committees/find-committees-of-draft.ts';
+import { committeesOfDraft } from '../domain/committees/committees-of-draft.ts';
 import { committeesOfEvent, committeesOfForm } from '../domain/events/rights.ts';
 import type { Change } from '../domain/topics.ts';
 

@@ -5,7 +5,7 @@ import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
-import { fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
+import { FILE_PATH, fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
 import { withoutHidingMarks } from '../domain/uploads/store-upload.ts';
 import { portableName } from './portable-name.ts';
 import type { Attach, AttachedFile, FileToAttach } from './files.ts';
@@ -25,7 +25,7 @@ interface FileStore {
   }>;
 }
 
-const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+const GUID_OF_PATH = new RegExp(`^${FILE_PATH}$`, 'i');
 
 /** A path that is taken, or is not year/month/day/guid, is replaced by another, always the same one. No path may lead out of `folder`. */
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
@@ -36,9 +36,9 @@ export function attachFrom(db: Reader, folder: string, store: FileStore): Attach
     const name = withoutHidingMarks(file.name) || file.name;
     const rowOf = async (guid: string) => attached.get(guid) ?? findFile(db, guid);
 
-    let place = { guid: FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? guidFor(path, name), path };
+    let place = { guid: GUID_OF_PATH.exec(path)?.[1]?.toLowerCase() ?? guidFor(path, name), path };
     let row = await rowOf(place.guid);
-    if (!FILE_PATH.test(path) || (row && (row.path !== path || row.name !== name))) {
+    if (!GUID_OF_PATH.test(path) || (row && (row.path !== path || row.name !== name))) {
       const guid = guidFor(path, name);
       row = await rowOf(guid);
       place = { guid, path: row?.path ?? newFilePath(guid, dateOf(creationDate)) };

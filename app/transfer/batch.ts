@@ -59,7 +59,7 @@ export class Batch {
     const changed = await this.#withoutRefused(tx, this.#changed(incoming, before), (id) => before.has(id));
     for (const [row, reason] of (await this.#collection.amendments?.(tx, changed)) ?? [])
       this.#refuse.get(this.#idOf(row))?.(reason);
-    if (this.#collection.records) await this.#collection.records.save(tx, changed, moment.now);
+    if (this.#collection.changes) await this.#collection.changes.save(tx, changed, moment.now);
     else await this.#save(tx, changed, before, moment);
     this.#noteForms(changed);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
@@ -71,7 +71,7 @@ export class Batch {
   async removeSomeUnseen(tx: Writer, now: number): Promise<boolean> {
     const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
-    if (this.#collection.records) await this.#collection.records.remove(tx, unseen, now);
+    if (this.#collection.changes) await this.#collection.changes.remove(tx, unseen, now);
     else await this.#remove(tx, unseen);
     this.#noteForms(unseen);
     this.counts.removed += unseen.length;
@@ -105,19 +105,19 @@ export class Batch {
     await collection.prepare?.(tx, rows, moment);
     await upsert(tx, collection, rows, moment.now);
     if (collection.topic) await noteUses(tx, collection.topic, rows);
-    await this.#announce(tx, rows, before);
+    await this.#notify(tx, rows, before);
   }
 
   async #remove(tx: Writer, rows: RowColumns[]): Promise<void> {
     const collection = this.#collection;
     const ids = rows.map((row) => this.#idOf(row));
-    await collection.remove?.(tx, rows);
+    await collection.beforeRemoval?.(tx, rows);
     await remove(tx, collection, rows);
     if (collection.topic) await forgetUses(tx, collection.topic, ids);
-    await this.#announce(tx, rows);
+    await this.#notify(tx, rows);
   }
 
-  async #announce(tx: Writer, rows: RowColumns[], before?: RowsById): Promise<void> {
+  async #notify(tx: Writer, rows: RowColumns[], before?: RowsById): Promise<void> {
     const collection = this.#collection;
     if (!collection.topic) return;
     if (collection.notify) {

@@ -61,9 +61,9 @@ export interface Collection<Row extends RowColumns> {
   amendments?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
   prepare?(tx: Writer, rows: Row[], moment: ImportMoment): Promise<void>;
   /** Notes what belongs to rows that are about to be removed. */
-  remove?(tx: Writer, rows: Row[]): Promise<void>;
-  /** Writes and removes rows with all that follows from it, instead of the plain statements of this folder. */
-  records?: {
+  beforeRemoval?(tx: Writer, rows: Row[]): Promise<void>;
+  /** Saves and removes rows with all that follows from it, where the plain statements of this folder are not enough. */
+  changes?: {
     save(tx: Writer, rows: Row[], now: number): Promise<void>;
     remove(tx: Writer, rows: Row[], now: number): Promise<void>;
   };

@@ -7,7 +7,7 @@ export interface ImportedFile extends StoredFile {
   [unknown: string]: unknown;
 }
 
-export function readFile(value: unknown, path: string): ImportedFile | null {
+export function readImportedFile(value: unknown, path: string): ImportedFile | null {
   if (value === null || value === undefined) return null;
   const fields = new Fields(value, path);
   const folder = readFolder(fields);
@@ -24,8 +24,8 @@ export function readFile(value: unknown, path: string): ImportedFile | null {
   return Object.keys(writeFile(file)).length > 0 ? file : null;
 }
 
-export function readFileList(value: unknown, path: string, refuse: Refuse): ImportedFile[] | null {
-  const files = readItems(value, path, refuse, readFile);
+export function readImportedFiles(value: unknown, path: string, refuse: Refuse): ImportedFile[] | null {
+  const files = readItems(value, path, refuse, readImportedFile);
   return files.length > 0 ? files : null;
 }
 

@@ -74,11 +74,11 @@ export function unreadable(error: unknown): unknown {
 export interface FoundRecord {
   keys: string[];
   value: unknown;
-  /** True if something was nested too deep for a realtime database; it is left out of `value`. */
+  /** True if something was nested more than 32 levels deep; it is left out of `value`. */
   tooDeep: boolean;
 }
 
-/** A realtime database holds at most 32 levels. */
+/** The hosted realtime databases from which clubs move here hold at most 32 levels. */
 const DEEPEST = 32;
 
 class RecordWalker {

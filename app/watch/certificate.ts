@@ -14,7 +14,7 @@ interface Limits {
 }
 
 /**
- * The certificate that is shown at the site's own public address, whoever signed it: its end is what is asked. A text says why
+ * The certificate that is shown at the site's own public address, whoever signed it: only its last day matters. A text says why
  * it could not be read; undefined if the address has none. Nothing is sent there but a beginning of a connection.
  */
 export async function readCertificate(publicUrl: string, limits: Limits = {}): Promise<SiteStatus['certificate']> {

@@ -5,7 +5,7 @@ import { newKey } from '../../app/domain/keys.ts';
 import { toCsv, withoutNeutralising } from '../../app/domain/csv.ts';
 import { embeddedFormUrl } from '../../app/domain/events/shown-event.ts';
 import { BadValue, readAddress } from '../../app/transfer/fields.ts';
-import { readFile } from '../../app/transfer/files.ts';
+import { readImportedFile } from '../../app/transfer/files.ts';
 import { fileUrl, guidOf } from '../../app/domain/files/stored-file.ts';
 import { labelName } from '../../app/domain/uploads/store-upload.ts';
 import { contrast } from '../../app/colour.ts';
@@ -62,7 +62,7 @@ export function testAddresses({ addresses }: Runs): void {
 
     test('for a file of an import, it leads to this site or by http(s) elsewhere, and its path goes only down', () => {
       const property = fc.property(hostile, hostile, hostile, (url, path, name) => {
-        const file = orRefused(() => readFile({ url, path, name }, 'image'));
+        const file = orRefused(() => readImportedFile({ url, path, name }, 'image'));
         if (!file) return;
         const { protocol, origin } = new URL(file.url || '/', 'https://club.example.edu');
         expect(['http:', 'https:']).toContain(protocol);

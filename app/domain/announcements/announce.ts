@@ -10,21 +10,22 @@ import { readStored } from '../stored-json.ts';
 /**
  * Queues a message to the club’s chat about an event, in the transaction that saves it (product.md 14): a first message
  * once the event is public, a new one if people would otherwise come in vain, and else an edit of the last one. It
- * queues nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
+ * queues nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public. A
+ * message counts as read as soon as it may be in the chat.
  */
 export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
   await lockAnnouncements(tx, event.key);
   const rows = await listAnnouncements(tx, event.key);
   const last = rows.at(-1);
-  const pending = last && !mayHaveBeenRead(last) ? last : undefined;
-  const lastPost = rows.findLast(mayHaveBeenRead);
-  const kind = event.announce ? newsOf(event, lastPost, now) : undefined;
+  const unread = last && !mayHaveBeenRead(last) ? last : undefined;
+  const lastRead = rows.findLast(mayHaveBeenRead);
+  const kind = event.announce ? newsOf(event, lastRead, now) : undefined;
   // Later than the one before it, even if the clock was put back.
   const created = Math.max(now, (last?.created_at ?? 0) + 1);
-  if (kind) await queueNews(tx, event.key, { kind, pending, lastPost, created }, now);
+  if (kind) await queueNews(tx, event.key, { kind, unread, lastRead, created }, now);
   else {
-    if (pending) await tx.query.deleteFrom('announcements').where('key', '=', pending.key).execute();
-    if (lastPost && event.announce) await queueEdit(tx, lastPost, now);
+    if (unread) await tx.query.deleteFrom('announcements').where('key', '=', unread.key).execute();
+    if (lastRead && event.announce) await queueEdit(tx, lastRead, now);
   }
   if (kind || last) tx.changed('announcement', event.key);
 }
@@ -58,41 +59,41 @@ export function readPlan(stored: string | null): Plan | null {
 /** The news that deserves a message of its own; undefined if there is none, or the event is over already. */
 export function newsOf(
   event: ClubEvent,
-  lastPost: AnnouncementRow | undefined,
+  lastRead: AnnouncementRow | undefined,
   now: number,
 ): AnnouncementRow['kind'] | undefined {
   if (!isPublic(event)) return undefined;
-  if (!lastPost) return event.cancelled || hasPassed(event, now) ? undefined : 'published';
-  if (event.cancelled !== (lastPost.kind === 'cancelled')) {
+  if (!lastRead) return event.cancelled || hasPassed(event, now) ? undefined : 'published';
+  if (event.cancelled !== (lastRead.kind === 'cancelled')) {
     if (hasPassed(event, now)) return undefined;
     return event.cancelled ? 'cancelled' : 'resumed';
   }
-  const known = readPlan(lastPost.shown_plan);
+  const known = readPlan(lastRead.shown_plan);
   return known && !event.cancelled && isWorthTelling(known, event, now) ? 'changed' : undefined;
 }
 
 interface News {
   kind: AnnouncementRow['kind'];
   /** An earlier message that nobody has read yet: it is written anew. */
-  pending: AnnouncementRow | undefined;
-  lastPost: AnnouncementRow | undefined;
+  unread: AnnouncementRow | undefined;
+  lastRead: AnnouncementRow | undefined;
   created: number;
 }
 
 async function queueNews(
   { query }: Writer,
   eventKey: string,
-  { kind, pending, lastPost, created }: News,
+  { kind, unread, lastRead, created }: News,
   now: number,
 ): Promise<void> {
-  const news = { kind, former_plan: lastPost?.shown_plan ?? null };
-  if (pending) {
+  const news = { kind, former_plan: lastRead?.shown_plan ?? null };
+  if (unread) {
     // A message that waits for its next try goes on waiting, for as long as the chat has asked.
-    const again = pending.state === 'failed' ? queuedNow(now) : {};
+    const again = unread.state === 'failed' ? queuedNow(now) : {};
     await query
       .updateTable('announcements')
-      .set({ ...news, ...again, revision: pending.revision + 1 })
-      .where('key', '=', pending.key)
+      .set({ ...news, ...again, revision: unread.revision + 1 })
+      .where('key', '=', unread.key)
       .execute();
     return;
   }
@@ -117,8 +118,8 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
   };
 }
 
-export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, now: number): Promise<void> {
-  const { key, state, message_id, revision } = lastPost;
+export async function queueEdit({ query }: Writer, lastRead: AnnouncementRow, now: number): Promise<void> {
+  const { key, state, message_id, revision } = lastRead;
   // A message without its id cannot be edited, and one that was deleted in the chat must not come back.
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
   await query

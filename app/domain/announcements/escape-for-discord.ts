@@ -11,13 +11,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function escapeText(text: string): string {
   const lines = plainText(text).trim().replace(LINE_MARKS, '$1\u0000$2');
   return splitAtAddresses(lines)
-    .map((part, at) => (at % 2 === 1 ? unmasked(part) : part.replace(MARKS, '\\$&')))
+    .map((part, at) => (at % 2 === 1 ? withoutBrackets(part) : part.replace(MARKS, '\\$&')))
     .join('')
     .replaceAll('\u0000', '\\');
 }
 
-/** An address with brackets in it could show words that lead elsewhere. */
-function unmasked(address: string): string {
+/** Discord would draw [words](address) as the words alone, which could hide where they lead. */
+function withoutBrackets(address: string): string {
   return address.replace(/[[\]]/g, encodeURIComponent);
 }
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { endOf, hasFixedDate } from '../events/times.ts';
 import { markedName } from '../events/titles.ts';
 import type { ClubEvent } from '../events/event.ts';
+import type { AnnouncementRow } from '../../db/tables.ts';
 import type { Plan } from '../events/when-and-where.ts';
 import { isOneEvening } from '../../time/club-time.ts';
 import { plainText } from '../plain-text.ts';
 import { cut, escapeLine, escapeText } from './escape-for-discord.ts';
 
-/** What the chat's API takes. Nobody is mentioned, whatever a title says. */
+/** What Discord's API takes. Nobody is mentioned, whatever a title says. */
 export interface DiscordMessage {
   embeds: [Embed];
   allowed_mentions: { parse: [] };
@@ -32,7 +33,7 @@ export interface ChatSite {
 }
 
 interface EventNews {
-  kind: 'published' | 'changed' | 'cancelled' | 'resumed';
+  kind: AnnouncementRow['kind'];
   former: Plan | null;
 }
 
@@ -94,7 +95,7 @@ function whenAndWhere(plan: Plan): string {
   return [whenOf(plan), escapeLine(plan.location)].filter(Boolean).join('\n');
 }
 
-/** The chat shows times to everyone in their own time zone. */
+/** Discord shows times to everyone in their own time zone. */
 function whenOf(plan: Plan): string {
   if (plan.hiddenDate) return escapeLine(plan.customDate);
   if (!hasFixedDate(plan)) return '';
@@ -108,8 +109,8 @@ function stamp(time: number, style: 'F' | 'R' | 't'): string {
 }
 
 /**
- * The event’s own image, or the picture drawn for sharing. The latter’s address changes with what it shows, because the
- * chat keeps pictures.
+ * The event’s own image, or the picture drawn for sharing. The latter’s address changes with what it shows, because
+ * Discord keeps pictures.
  */
 function pictureOf(event: ClubEvent, page: string, { publicUrl }: ChatSite): string {
   const own = event.image?.url ? URL.parse(event.image.url, publicUrl) : null;

@@ -13,7 +13,7 @@ import { publications } from '../event-changes/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 import { announceEvent } from './announce.ts';
 import {
-  announcementJobs,
+  announcementJob,
   countAnnouncements,
   forgetAnnouncements,
   type ClaimedAnnouncement,
@@ -39,7 +39,7 @@ interface InHand extends ClaimedAnnouncement {
 async function findClaim(db: Database, now = Date.now()): Promise<InHand | undefined> {
   const inHand = Promise.withResolvers<ClaimedAnnouncement>();
   const answer = Promise.withResolvers<AnnouncementOutcome>();
-  const jobs = announcementJobs(
+  const jobs = announcementJob(
     () => site,
     async (one) => {
       inHand.resolve(one);

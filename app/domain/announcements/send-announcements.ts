@@ -34,18 +34,22 @@ export type AnnouncementOutcome =
   /** The chat no longer has the message. */
   | { kind: 'deleted' }
   /** The chat did not take it, but may later. */
-  | { kind: 'refused'; error: string; retryAfter: number | undefined }
+  | { kind: 'failed for now'; error: string; retryAfter: number | undefined }
   /** The chat did not take it and never will. */
   | { kind: 'failed'; error: string }
   | { kind: 'uncertain'; error: string };
 
-export interface Result {
+export interface SendResult {
   outcome: AnnouncementOutcome;
   /** How long to send nothing more, in milliseconds. */
   pause?: number;
 }
 
-export type SendAnnouncement = (claimed: ClaimedAnnouncement, site: ChatSite, signal: AbortSignal) => Promise<Result>;
+export type SendAnnouncement = (
+  claimed: ClaimedAnnouncement,
+  site: ChatSite,
+  signal: AbortSignal,
+) => Promise<SendResult>;
 
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const ABANDONED = 'The site was stopped while it was being sent.';
@@ -58,7 +62,7 @@ const CHECK_AGAIN_MS = 1000;
  * never overtakes its post. A message is marked before anything leaves this machine; if a crash leaves it marked, it is
  * not sent again without being asked.
  */
-export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement): Handler {
+export function announcementJob(siteNow: () => ChatSite, send: SendAnnouncement): Handler {
   return {
     kind: 'announcement',
     find: async (db, now) => ((await isAnythingDue(db, now)) ? [''] : []),
@@ -73,7 +77,7 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
       const due = await findDue(tx, now);
       const site = siteNow();
       // If another became due first, the next round takes it.
-      const claimed = due?.event_key === first.event_key ? await claim(tx, due, site, now) : undefined;
+      const claimed = due?.event_key === first.event_key ? await claimOrClose(tx, due, site, now) : undefined;
       if (!claimed) return { kind: 'again', at: now };
       return async (signal) => {
         const result = await send(claimed, site, signal);
@@ -107,7 +111,7 @@ async function markAbandonedUncertain(tx: Writer, until: number): Promise<void> 
  * After a restore nobody knows what was sent since the backup was taken, including messages about events whose time to
  * be published came since.
  */
-export async function doubtRestored({ query }: Writer, now = Date.now()): Promise<void> {
+export async function markUncertainAfterRestore({ query }: Writer, now = Date.now()): Promise<void> {
   await query
     .updateTable('announcements')
     .set({ state: 'uncertain', error: 'It was about to be sent when a backup was taken, which was restored since.' })
@@ -128,7 +132,11 @@ export async function doubtRestored({ query }: Writer, now = Date.now()): Promis
   }
 }
 
-async function recordOutcome(tx: Writer, claimed: ClaimedAnnouncement, { outcome, pause = 0 }: Result): Promise<void> {
+async function recordOutcome(
+  tx: Writer,
+  claimed: ClaimedAnnouncement,
+  { outcome, pause = 0 }: SendResult,
+): Promise<void> {
   const now = Date.now();
   if (pause > 0) await writeNote(tx, PAUSE, String(now + pause));
   await lockAnnouncements(tx, claimed.eventKey);
@@ -153,7 +161,7 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
 }
 
 /** Counts announcements that have waited since `before` or longer, and were tried in vain. */
-export function countFailing({ query }: Reader, before: number): Promise<number> {
+export function countFailingAnnouncements({ query }: Reader, before: number): Promise<number> {
   return countRows(
     query
       .selectFrom('announcements')
@@ -195,7 +203,7 @@ function afterwards(
   }
   if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
   const { error } = outcome;
-  if (outcome.kind !== 'refused') {
+  if (outcome.kind !== 'failed for now') {
     // If the event has changed in the meantime, this is tried again, as it would be for a later change, unless it is a
     // post that may have arrived.
     const isRetried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
@@ -209,8 +217,11 @@ function afterwards(
 
 const SENT = { state: 'sent' } as const;
 
-/** Marks it as being sent; undefined if it turns out that there is nothing to send. */
-async function claim(
+/**
+ * Marks it as being sent. If there is nothing to send any more, deletes it, or closes it as sent or failed, and returns
+ * undefined.
+ */
+async function claimOrClose(
   tx: Writer,
   row: AnnouncementRow,
   site: ChatSite,

@@ -39,7 +39,7 @@ import { findAccount } from '../users/accounts.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { rightsOf } from '../users/committees-of.ts';
 import { addRecord } from '../record-changes/save.ts';
-import { removeCommittees } from './change.ts';
+import { removeCommittees } from './remove-committees.ts';
 import { committees } from './committee.ts';
 import { listCommittees } from './list.ts';
 

@@ -16,7 +16,7 @@ export async function listCommittees({ query }: Reader): Promise<Committee[]> {
 }
 
 /** The committees that the dialog of an event offers. */
-interface CommitteeChoice {
+export interface CommitteeChoice {
   options: { key: string; name: string; mayPublish: boolean }[];
   /** People who act only for these committees have to choose one. */
   isRequired: boolean;

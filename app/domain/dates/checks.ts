@@ -5,7 +5,7 @@ import { readLastBackup } from '../../db/last-backup.ts';
 import { clubDay, dayPlus, formatClubDay, lastDayOfMonth, yearLater } from '../../time/club-day.ts';
 import { formatDate } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { countFailing } from '../announcements/send-announcements.ts';
+import { countFailingAnnouncements } from '../announcements/send-announcements.ts';
 import { listExecs } from '../execs.ts';
 import { countFailingMail } from '../mail/outbox.ts';
 import { listSponsors } from '../sponsors/list.ts';
@@ -170,7 +170,7 @@ async function findMail(db: Reader, { now, hasMailServer }: SiteStatus): Promise
 }
 
 async function findAnnouncements(db: Reader, { now, hasChat }: SiteStatus): Promise<Thing[]> {
-  const count = await countFailing(db, now - DAY_MS);
+  const count = await countFailingAnnouncements(db, now - DAY_MS);
   if (!hasChat && count === 0) return [];
   return [
     {

@@ -92,7 +92,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
 
 /**
  * People who wait move up if there are more places, or if the event takes place after all. If there are fewer, nobody
- * loses theirs (sign-ups/decide.ts).
+ * loses their place (sign-ups/state.ts).
  */
 export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (!('club' in why) || why.action === 'cancel') return;

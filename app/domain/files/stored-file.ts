@@ -12,14 +12,16 @@ export interface StoredFile {
   guid?: string;
 }
 
-const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const GUID_IN_ADDRESS = new RegExp(GUID, 'i');
+/** The source of a regular expression for year/month/day/guid; its only group is the guid. */
+export const FILE_PATH = String.raw`\d{4}/\d{1,2}/\d{1,2}/(${GUID})`;
 
 export function guidOf(file: StoredFile): string | undefined {
-  return file.url.startsWith('/files/') ? GUID.exec(file.url)?.[0].toLowerCase() : undefined;
+  return file.url.startsWith('/files/') ? GUID_IN_ADDRESS.exec(file.url)?.[0].toLowerCase() : undefined;
 }
 
-const FILE_ADDRESS =
-  /\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\/([^\s()<>"'\\`]+)/gi;
+const FILE_ADDRESS = new RegExp(`/files/(${FILE_PATH})/([^\\s()<>"'\\\\\`]+)`, 'gi');
 
 /** The files of this site whose addresses appear in a text. */
 export function filesNamedIn(text: string): StoredFile[] {

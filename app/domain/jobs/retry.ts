@@ -4,7 +4,10 @@ const HOUR = 60 * MINUTE;
 
 export const LONGEST_DELAY_MS = 4 * HOUR;
 
-// Less than a minute apart for the first hour, then up to four hours: three days in all.
+/**
+ * The waits between tries: less than a minute for the first hour, then up to four hours, three days in all. There are 91,
+ * so that nothing is tried more than 92 times.
+ */
 const DELAYS = [
   ...[5, 10, 20, 40].map((seconds) => seconds * SECOND),
   ...Array<number>(65).fill(55 * SECOND),

@@ -7,7 +7,7 @@ import type { Once } from '../records/add-once.ts';
 import { slugFor, numbered } from '../records/slug.ts';
 import { lockTable } from '../records/unique.ts';
 import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
-import { ownerOf } from './former-addresses.ts';
+import { linkAt } from './link-addresses.ts';
 import { links, LONGEST_NOTE } from './link.ts';
 import { hasCredentials, ownPath } from './target.ts';
 
@@ -56,7 +56,7 @@ export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: s
   return db.write(async (tx) => {
     // If two people press at once, the second finds the link that the first has made.
     await lockTable(tx, links.table);
-    const known = await findLinkTo(tx, url);
+    const known = await findLinkLeadingTo(tx, url);
     if (known) return known;
     const slug = await freeSlug(tx, slugFor(event.title) || 'event');
     await addRecordIn(tx, actor, links, { slug, url, note, until: null });
@@ -64,7 +64,7 @@ export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: s
   });
 }
 
-async function findLinkTo({ query }: Reader, url: string): Promise<{ slug: string } | undefined> {
+async function findLinkLeadingTo({ query }: Reader, url: string): Promise<{ slug: string } | undefined> {
   const rows = await query
     .selectFrom('links')
     .select('slug')
@@ -78,6 +78,6 @@ async function findLinkTo({ query }: Reader, url: string): Promise<{ slug: strin
 /** A slug that no link has or had before: posters may still show an old one. */
 async function freeSlug(db: Reader, wanted: string): Promise<string> {
   let slug = wanted;
-  for (let at = 2; await ownerOf(db, slug); at++) slug = numbered(wanted, at);
+  for (let at = 2; await linkAt(db, slug); at++) slug = numbered(wanted, at);
   return slug;
 }

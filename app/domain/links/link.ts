@@ -5,7 +5,7 @@ import { ending, order, text, type Columns } from '../records/fields.ts';
 import { oneLine } from '../records/one-line.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { z } from '../zod.ts';
-import { noteLinkAddresses, ownerOf } from './former-addresses.ts';
+import { storeLinkAddresses, linkAt } from './link-addresses.ts';
 import { hasCredentials, holdsSecret, isTarget, shortLinkAt } from './target.ts';
 
 const LONGEST_TARGET = 2000;
@@ -39,8 +39,9 @@ export const UNIQUE = {
   },
 } as const satisfies UniqueColumn;
 
-export const ITSELF = 'This short link would lead to itself';
-export const ENDLESS = 'It leads to a short link that leads to another one. Please enter where that one ends';
+export const LEADS_TO_ITSELF = 'This short link would lead to itself';
+export const LEADS_TO_ANOTHER_LINK =
+  'It leads to a short link that leads to another one. Please enter where that one ends';
 
 /** A short link: the address /go/{slug} redirects to its target. */
 export const links = defineRecord({
@@ -60,8 +61,8 @@ export const links = defineRecord({
     order: order(),
   },
   unique: UNIQUE,
-  derive: async ({ url }) => nextOf(url),
-  follow: noteAndCheck,
+  derive: async ({ url }) => nextSlugOf(url),
+  follow: storeAddressesAndCheck,
 });
 
 export type ShortLink = RecordIn<typeof links>;
@@ -72,23 +73,23 @@ declare module '../../db/tables.ts' {
   }
 }
 
-function nextOf(url: unknown): { leads_to: string | null } {
+function nextSlugOf(url: unknown): { leads_to: string | null } {
   return { leads_to: typeof url === 'string' && url.startsWith('/') ? shortLinkAt(url) : null };
 }
 
-async function noteAndCheck(tx: Writer, rows: Columns[]): Promise<void> {
-  await noteLinkAddresses(tx, rows);
+async function storeAddressesAndCheck(tx: Writer, rows: Columns[]): Promise<void> {
+  await storeLinkAddresses(tx, rows);
   const saved = rows.at(-1);
-  const wrong = saved && (await whyEndless(tx, saved));
+  const wrong = saved && (await whatIsWrongWithTarget(tx, saved));
   if (wrong) throw new Rejected(`Nothing was saved: ${wrong}.`, { url: wrong });
 }
 
 /** A short link may lead to another one, which then leads to none. Says what is wrong, or undefined if nothing is. */
-async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
+async function whatIsWrongWithTarget(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
   if (typeof next !== 'string') return undefined;
-  const owner = await ownerOf(at, next);
-  if (next === slug || owner?.key === key) return ITSELF;
-  if (owner?.leads_to) return ENDLESS;
+  const owner = await linkAt(at, next);
+  if (next === slug || owner?.key === key) return LEADS_TO_ITSELF;
+  if (owner?.leads_to) return LEADS_TO_ANOTHER_LINK;
   const addresses = await at.query
     .selectFrom('link_addresses')
     .select('slug')
@@ -102,7 +103,7 @@ async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): P
     .where('key', '!=', String(key))
     .execute();
   for (const other of others) {
-    const isOurs = (await ownerOf(at, other.leads_to ?? ''))?.key === key;
+    const isOurs = (await linkAt(at, other.leads_to ?? ''))?.key === key;
     if (isOurs) return `/go/${other.slug} leads to this short link, which has to lead to a page itself`;
   }
   return undefined;

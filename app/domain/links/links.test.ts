@@ -14,7 +14,7 @@ import { eraseOldTrash, listTrash } from '../trash.ts';
 import { clubYears } from '../../../test/club-years.ts';
 import { addLink, shortLinkOf, updateLink } from './change.ts';
 import { links } from './link.ts';
-import { findLink, listLinksOn, viewLinks } from './read-links.ts';
+import { followLink, listWorkingLinks, viewLinks } from './read-links.ts';
 import { addVisits, countVisits, createVisitCounter, forgetOldVisits, listVisits } from './visits.ts';
 
 const CLOCK = { timeZone: 'America/Toronto', locale: 'en' };
@@ -23,8 +23,10 @@ const HOUR = 3_600_000;
 const ELSEWHERE = { slug: 'game-night', url: 'https://chat.example.com/invite', note: 'Posters', until: null };
 const SECRET = 'This address belongs to one person, and whoever has it can use it. Please enter another one';
 const NO_TARGET = 'Please enter a link that begins with https://, or with / for a page of this site';
-const ITSELF = { url: 'This short link would lead to itself' };
-const ENDLESS = { url: 'It leads to a short link that leads to another one. Please enter where that one ends' };
+const LEADS_TO_ITSELF = { url: 'This short link would lead to itself' };
+const LEADS_TO_ANOTHER_LINK = {
+  url: 'It leads to a short link that leads to another one. Please enter where that one ends',
+};
 
 describe.each(databases)('short links on %s', (_, open) => {
   const site = freshDatabase(open);
@@ -34,7 +36,7 @@ describe.each(databases)('short links on %s', (_, open) => {
   const save = (key: string, version: number, given: object) =>
     updateLink(site.db, admin, { key, version, input: { ...ELSEWHERE, ...given }, publicUrl });
   const list = async () => (await viewLinks(site.db, CLOCK, { search: '', limit: 200 })).rows;
-  const found = (slug: string, now?: number) => findLink(site.db, slug, { publicUrl, ...(now && { now }) });
+  const found = (slug: string, now?: number) => followLink(site.db, slug, { publicUrl, ...(now && { now }) });
   const leadsTo = async (slug: string) => (await found(slug))?.to;
   const remove = (...keys: string[]) => removeRecords(site.db, admin, links, keys);
 
@@ -177,23 +179,25 @@ describe.each(databases)('short links on %s', (_, open) => {
       '/%67o/game-night',
       '/go/game-night.data',
     ])('never leads to itself: %s', async (url) => {
-      await expect(add({ url })).rejects.toMatchObject({ fields: ITSELF });
-      await expect(add({ url: publicUrl + url })).rejects.toMatchObject({ fields: ITSELF });
+      await expect(add({ url })).rejects.toMatchObject({ fields: LEADS_TO_ITSELF });
+      await expect(add({ url: publicUrl + url })).rejects.toMatchObject({ fields: LEADS_TO_ITSELF });
       const key = await add();
-      await expect(save(key, 0, { url })).rejects.toMatchObject({ fields: ITSELF });
+      await expect(save(key, 0, { url })).rejects.toMatchObject({ fields: LEADS_TO_ITSELF });
       expect(await leadsTo('game-night')).toBe(ELSEWHERE.url);
     });
 
     test('never leads to itself by the address that it had', async () => {
       const key = await add();
       await save(key, 0, { slug: 'games' });
-      await expect(save(key, 1, { slug: 'games', url: '/go/game-night' })).rejects.toMatchObject({ fields: ITSELF });
+      await expect(save(key, 1, { slug: 'games', url: '/go/game-night' })).rejects.toMatchObject({
+        fields: LEADS_TO_ITSELF,
+      });
     });
 
     test('never leads to a third, whichever of them is saved last', async () => {
       const last = await add();
       await add({ slug: 'second', url: '/go/game-night' });
-      await expect(add({ slug: 'first', url: '/go/second' })).rejects.toMatchObject({ fields: ENDLESS });
+      await expect(add({ slug: 'first', url: '/go/second' })).rejects.toMatchObject({ fields: LEADS_TO_ANOTHER_LINK });
       const led = { url: '/go/second leads to this short link, which has to lead to a page itself' };
       await add({ slug: 'fourth', url: '/team' });
       await expect(save(last, 0, { url: '/go/fourth' })).rejects.toMatchObject({ fields: led });
@@ -228,7 +232,7 @@ describe.each(databases)('short links on %s', (_, open) => {
         undefined,
         '/team',
       ]);
-      expect(await listLinksOn(site.db, { publicUrl })).toEqual([{ path: '/go/good', to: '/team' }]);
+      expect(await listWorkingLinks(site.db, { publicUrl })).toEqual([{ path: '/go/good', to: '/team' }]);
     });
   });
 
@@ -295,10 +299,10 @@ describe.each(databases)('short links on %s', (_, open) => {
     test('are counted by the club’s day, and are there after a restart', async () => {
       const key = await add();
       const counter = createVisitCounter(site.db, CLOCK.timeZone);
-      for (let at = 0; at < 3; at++) counter.note(key);
+      for (let at = 0; at < 3; at++) counter.count(key);
       expect(await countVisits(site.db, [key])).toEqual(new Map());
       await counter.close();
-      counter.note(key);
+      counter.count(key);
       await counter.close();
       expect(await list()).toMatchObject([{ visits: 4 }]);
       const [row] = await site.db.query.selectFrom('link_visits').selectAll().execute();
@@ -362,6 +366,6 @@ describe.each(databases)('short links on %s', (_, open) => {
     expect(await listed('/go/link-7 téam', 5)).toEqual([5, 1111, 'link-7']);
     expect(await listed('nothing')).toEqual([0, 0, undefined]);
     expect(await leadsTo('link-9999')).toBe('/team');
-    expect(await listLinksOn(site.db, { publicUrl })).toHaveLength(10_000);
+    expect(await listWorkingLinks(site.db, { publicUrl })).toHaveLength(10_000);
   }, 60_000);
 });

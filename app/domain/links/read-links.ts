@@ -3,35 +3,35 @@ import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toRecord } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
 import { folded, searchWords } from '../search-words.ts';
-import { ownerOf } from './former-addresses.ts';
+import { linkAt } from './link-addresses.ts';
 import { links, type ShortLink } from './link.ts';
-import { holdsSecret, locationOf, ownPath, shortLinkAt } from './target.ts';
+import { holdsSecret, asLocationHeader, ownPath, shortLinkAt } from './target.ts';
 import { countVisits } from './visits.ts';
 
 /** Where /go/{slug} leads: to the link's target, or to the link's current address. */
 type FoundLink = { kind: 'link'; key: string; to: string; until: number | null } | { kind: 'moved'; to: string };
 
-export async function findLink(
+export async function followLink(
   db: Reader,
   asked: string,
   { publicUrl, now = Date.now() }: { publicUrl: string; now?: number },
 ): Promise<FoundLink | undefined> {
   const slug = asked.toLowerCase();
-  const row = await ownerOf(db, slug);
+  const row = await linkAt(db, slug);
   if (!row) return undefined;
   const link = toRecord(links, row);
-  if (!leadsOn(link, now)) return undefined;
+  if (!works(link, now)) return undefined;
   if (link.slug !== slug) return { kind: 'moved', to: `/go/${link.slug}` };
   return isSafe(link.url, publicUrl)
-    ? { kind: 'link', key: link.key, to: locationOf(link.url), until: link.until }
+    ? { kind: 'link', key: link.key, to: asLocationHeader(link.url), until: link.until }
     : undefined;
 }
 
-function leadsOn({ url, until }: ShortLink, now: number): boolean {
+function works({ url, until }: ShortLink, now: number): boolean {
   return url !== '' && (until === null || now < until);
 }
 
-/** An import does not know this site's address, so an address that it takes for another site's may be on this one. */
+/** An import does not know this site's address, so a whole address that it stored may lead to this site. */
 function isSafe(url: string, publicUrl: string): boolean {
   if (url.startsWith('/')) return true;
   const path = ownPath(url, publicUrl);
@@ -64,7 +64,7 @@ export async function viewLinks(
   { search, limit }: LinksQuery,
 ): Promise<{ rows: LinkTableRow[]; total: number }> {
   const words = searchWords(search);
-  const found = words.length > 0 ? await findLinks(db, words) : undefined;
+  const found = words.length > 0 ? await searchLinks(db, words) : undefined;
   const shown = found?.slice(0, limit) ?? (await selectInOrder(db).limit(limit).execute());
   const total = found?.length ?? (await countRows(db.query.selectFrom('links')));
   const visits = await countVisits(
@@ -79,7 +79,7 @@ export async function viewLinks(
 }
 
 /** The two databases fold letters differently, so the search happens here. */
-async function findLinks(db: Reader, words: string[]) {
+async function searchLinks(db: Reader, words: string[]) {
   const rows = await selectInOrder(db).execute();
   return rows.filter(({ slug, url, note }) => {
     const text = folded([`/go/${slug}`, url, note].join(' '));
@@ -93,14 +93,14 @@ function termOf({ until }: ShortLink, clock: ClubClock): string {
 }
 
 /** The links that work now, with their targets, for the archive. */
-export async function listLinksOn(
+export async function listWorkingLinks(
   db: Reader,
   { publicUrl }: { publicUrl: string },
 ): Promise<{ path: string; to: string }[]> {
   const rows = await selectInOrder(db).execute();
   return rows.flatMap((row) => {
     const link = toRecord(links, row);
-    const isOn = leadsOn(link, Date.now()) && isSafe(link.url, publicUrl);
-    return link.slug && isOn ? [{ path: `/go/${link.slug}`, to: locationOf(link.url) }] : [];
+    const isWorking = works(link, Date.now()) && isSafe(link.url, publicUrl);
+    return link.slug && isWorking ? [{ path: `/go/${link.slug}`, to: asLocationHeader(link.url) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { ADDRESSES, SHORT_LINK } from '../../addresses.ts';
 
 const HERE = 'https://club.invalid';
-const [, SHORT = ''] = SHORT_LINK.split('/');
+const [, GO = ''] = SHORT_LINK.split('/');
 
 /** Path prefixes that a secret follows; alone, such a path may be a page for everyone, as /subscribe is. */
 const SECRET_PARTS = new Set(
@@ -38,7 +38,7 @@ export function holdsSecret(path: string): boolean {
 /** The slug of the short link that a path of this site leads to, however it is spelt; null if it leads to none. */
 export function shortLinkAt(path: string): string | null {
   const [first, slug] = partsOf(new URL(path, HERE).pathname.replace(/\.data$/, ''));
-  return first === SHORT && slug !== undefined ? slug : null;
+  return first === GO && slug !== undefined ? slug : null;
 }
 
 /** Splits a path as the routers do, whatever the case and however many slashes. */
@@ -52,7 +52,7 @@ function decoded(pathname: string): string {
 }
 
 /** The address for an answer's header, which takes only ASCII. */
-export function locationOf(url: string): string {
+export function asLocationHeader(url: string): string {
   if (!url.startsWith('/')) return new URL(url).href;
   const { pathname, search, hash } = new URL(url, HERE);
   return pathname + search + hash;

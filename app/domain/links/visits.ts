@@ -4,37 +4,38 @@ import { clubDay, dayPlus } from '../../time/club-day.ts';
 
 /** Visits are counted per day, and kept for this many days. */
 const KEPT_DAYS = 366;
+/** For how long visits are gathered before they are written. */
 const FLUSH_MS = 2000;
-const AT_ONCE = 200;
+const ROWS_PER_STATEMENT = 200;
 
 export interface VisitCounter {
   /** What counts as a visit is decided by `isVisit` in http/callback.ts. */
-  note: (link: string) => void;
-  /** Resolves once all noted visits are stored, as far as possible. */
+  count: (link: string) => void;
+  /** Resolves once all counted visits are stored, as far as possible. */
   close: () => Promise<void>;
 }
 
 /** Counts visits in memory between two writes, so that no visitor waits for a write. */
 export function createVisitCounter(db: Database, timeZone: string): VisitCounter {
-  let noted = new Map<string, number>();
+  let counted = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   async function store(): Promise<void> {
     timer = undefined;
-    const batch = noted;
-    noted = new Map();
+    const batch = counted;
+    counted = new Map();
     try {
       if (batch.size > 0) await addVisits(db, clubDay(timeZone), batch);
     } catch (error) {
       // They are stored with the next batch, which never has more entries than there are links.
-      for (const [link, visits] of batch) noted.set(link, (noted.get(link) ?? 0) + visits);
+      for (const [link, visits] of batch) counted.set(link, (counted.get(link) ?? 0) + visits);
       console.error('Visits of short links cannot be stored, and will be later:', error);
     }
   }
 
   return {
-    note(link) {
-      noted.set(link, (noted.get(link) ?? 0) + 1);
+    count(link) {
+      counted.set(link, (counted.get(link) ?? 0) + 1);
       timer ??= setTimeout(() => {
         store().catch(() => undefined);
       }, FLUSH_MS).unref();
@@ -50,7 +51,7 @@ type Counted = ReadonlyMap<string, number>;
 
 export async function addVisits(db: Database, day: string, visits: Counted): Promise<void> {
   await db.write(async ({ query }) => {
-    for (const part of inChunks([...visits], AT_ONCE)) {
+    for (const part of inChunks([...visits], ROWS_PER_STATEMENT)) {
       await query
         .insertInto('link_visits')
         .values(part.map(([link, count]) => ({ link_key: link, day, visits: count })))
@@ -64,7 +65,7 @@ export async function addVisits(db: Database, day: string, visits: Counted): Pro
 
 export async function countVisits({ query }: Reader, keys: string[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
-  for (const part of inChunks(keys, AT_ONCE)) {
+  for (const part of inChunks(keys, ROWS_PER_STATEMENT)) {
     const rows = await query
       .selectFrom('link_visits')
       .select((is) => ['link_key', is.fn.sum<number | string>('visits').as('visits')])

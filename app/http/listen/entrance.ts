@@ -7,7 +7,7 @@ import { canBeRead, ORIGIN_PREFIX } from '../find-address.ts';
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** Bytes of a request that are still read after it has been answered. Anyone who sends more is cut off. */
-const MOST_READ_AWAY = 64 * 1024 * 1024;
+const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Postgres accepts this character in no text, and no address needs it; it is replaced by the character for unreadable text. */
 const ZERO = '%00';
@@ -26,7 +26,7 @@ export function entrance(
   answererOf: (request: IncomingMessage) => Answerer,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
-    if (request.method !== 'GET') readAwayTheRest(request, response);
+    if (request.method !== 'GET') discardRestOfBody(request, response);
     const found = refusalOfAddress(request) ?? answererOf(request);
     // The other answerers check the host themselves.
     const answerer = found === app && !namesHost(request) ? refuse : found;
@@ -60,12 +60,12 @@ function refusal(status: number, sentence: string): Answerer {
 }
 
 /** 400 for an invalid request, such as one without a host; otherwise 500. */
-export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
+export function answerForError(error: unknown, fixed: Record<string, string>): Response {
   const { status, headers, text } = fault(error, fixed);
   return new Response(text, { status, headers });
 }
 
-export function answerFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
+export function sendFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
   const { status, headers, text } = fault(error, fixed);
   if (response.headersSent) response.destroy();
   else response.writeHead(status, headers).end(text);
@@ -82,10 +82,10 @@ function fault(error: unknown, fixed: Record<string, string>) {
 }
 
 /** Unread bytes would block the next request on the same connection, which would never be answered. */
-function readAwayTheRest(request: IncomingMessage, response: ServerResponse): void {
+function discardRestOfBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return;
-    let left = MOST_READ_AWAY;
+    let left = MOST_DISCARDED_BYTES;
     // A reader that has begun and stopped would hold up the rest.
     request.removeAllListeners('data');
     request.on('data', ({ length }: Buffer) => {

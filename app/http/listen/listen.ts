@@ -51,7 +51,7 @@ const MOST_CONNECTIONS: QuotaLimits = {
 /** Other sites of the same domain set cookies too, and a university has many sites. */
 const MOST_HEADER_BYTES = 64 * 1024;
 
-interface Tolerance {
+interface ServerOptions {
   /** The setting that names the port, if it is not PORT. */
   setting: string | undefined;
   timeouts: Timeouts;
@@ -60,7 +60,7 @@ interface Tolerance {
   onListening: (address: AddressInfo) => void;
 }
 
-const TOLERANCE: Tolerance = {
+const DEFAULTS: ServerOptions = {
   setting: undefined,
   timeouts: TIMEOUTS,
   most: MOST_CONNECTIONS,
@@ -73,59 +73,70 @@ export async function listen(
   port: number,
   host: string | undefined,
   handle: RequestListener,
-  given: Partial<Tolerance> = {},
+  given: Partial<ServerOptions> = {},
 ): Promise<() => Promise<void>> {
-  const { tolerance, make, add, servers, stop } = serversFor(handle, given);
+  const servers = new Servers(handle, given);
   for (const address of host === undefined ? LOOPBACK : [host]) {
-    const server = make();
-    const error = await listening(server, { port, host: address });
-    if (!error) add(server);
+    const error = await servers.open({ port, host: address });
     // A machine without IPv6 still serves on the other loopback address.
-    else if (servers.length === 0 || error.code === 'EADDRINUSE') {
-      const setting = tolerance.setting ?? (error.code === 'EADDRINUSE' ? 'PORT' : 'HOST');
+    if (error && (servers.isEmpty || error.code === 'EADDRINUSE')) {
+      const setting = given.setting ?? (error.code === 'EADDRINUSE' ? 'PORT' : 'HOST');
       throw new StartError(`Setting ${setting}: ${reason(error, address, port)}`);
     }
   }
-  return stop;
+  return () => servers.stop();
 }
 
 /** Listens on inherited sockets, in which connections wait during a restart. @throws StartError for one that does not listen. */
 export async function listenOn(
   sockets: number[],
   handle: RequestListener,
-  given: Partial<Tolerance> = {},
+  given: Partial<ServerOptions> = {},
 ): Promise<() => Promise<void>> {
-  const { make, add, stop } = serversFor(handle, given);
+  const servers = new Servers(handle, given);
   for (const fd of sockets) {
-    const server = make();
-    const error = await listening(server, { fd });
+    const error = await servers.open({ fd });
     if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
-    add(server);
   }
-  return stop;
+  return () => servers.stop();
 }
 
-interface Listening {
-  server: Server;
-  unused: Set<Socket>;
-}
+type ListenPlace = ListenOptions & { fd?: number };
 
-function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
-  const tolerance = { ...TOLERANCE, ...given };
-  const quota = createNetworkQuota(tolerance.most);
-  const servers: Listening[] = [];
-  const stop = async () => {
-    await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, tolerance.timeouts)));
-  };
-  const add = (server: Server) => {
-    servers.push({ server, unused: unusedConnections(server) });
+/** The servers of a site, one for each address, which share their limits and stop together. */
+class Servers {
+  readonly #handle: RequestListener;
+  readonly #options: ServerOptions;
+  readonly #quota: NetworkQuota;
+  readonly #listening: { server: Server; unused: Set<Socket> }[] = [];
+
+  constructor(handle: RequestListener, given: Partial<ServerOptions>) {
+    this.#handle = handle;
+    this.#options = { ...DEFAULTS, ...given };
+    this.#quota = createNetworkQuota(this.#options.most);
+  }
+
+  get isEmpty(): boolean {
+    return this.#listening.length === 0;
+  }
+
+  /** Returns why nothing can listen there. */
+  async open(place: ListenPlace): Promise<NodeJS.ErrnoException | undefined> {
+    const server = serverFor(this.#handle, this.#options, this.#quota);
+    const error = await listening(server, place);
+    if (error) return error;
+    this.#listening.push({ server, unused: unusedConnections(server) });
     const address = server.address();
-    if (typeof address === 'object' && address) tolerance.onListening(address);
-  };
-  return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), add, stop };
+    if (typeof address === 'object' && address) this.#options.onListening(address);
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#listening.map(({ server, unused }) => stopped(server, unused, this.#options.timeouts)));
+  }
 }
 
-function serverFor(handle: RequestListener, { timeouts, networkOf }: Tolerance, quota: NetworkQuota): Server {
+function serverFor(handle: RequestListener, { timeouts, networkOf }: ServerOptions, quota: NetworkQuota): Server {
   const server = createServer(
     {
       maxHeaderSize: MOST_HEADER_BYTES,
@@ -142,10 +153,10 @@ function serverFor(handle: RequestListener, { timeouts, networkOf }: Tolerance, 
   return server;
 }
 
-function listening(server: Server, where: ListenOptions & { fd?: number }): Promise<NodeJS.ErrnoException | undefined> {
+function listening(server: Server, place: ListenPlace): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((done) => {
     server.once('error', done);
-    server.listen(where, () => done(undefined));
+    server.listen(place, () => done(undefined));
   });
 }
 

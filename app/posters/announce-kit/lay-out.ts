@@ -348,9 +348,8 @@ async function setColumn(
   if (place) facts.push({ set: place, gap: facts.length === 0 ? 0 : plan.place.largest * 0.75 });
   const address = await fit(new URL(content.address).host, 500, plan.address, plan.address.largest * 1.4, beside);
 
-  const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
-  const foot = Math.max(room.hasCode ? tile : 0, said + (address ? address.height + gap * 0.8 : 0));
-  const head = (club ? club.height + gap : 0) + (mark ? mark.height * 2.1 + gap * 1.2 : 0);
+  const foot = Math.max(room.hasCode ? tile : 0, heightOfFacts(facts) + heightOfAddress(address, gap));
+  const head = (club ? club.height + gap : 0) + (mark ? heightOfMark(mark) + gap * MARK_GAP : 0);
   const under = presenter ? presenter.gap + presenter.set.height : 0;
   const free = room.height - head - under - gap * 1.8 - foot;
   const leading = content.title.length > LONG_TITLE ? 1 : 0.9;
@@ -360,6 +359,24 @@ async function setColumn(
   const title = own ?? (await fitTitle(content.clubName));
   const height = head + (title?.height ?? 0) + under + gap * 1.8 + foot;
   return { club: own && club, mark, title, presenter, facts, address, code, gap, height };
+}
+
+/** A mark such as 'Cancelled' stands in a box, with this share of its height around it. */
+const MARK_PAD = 0.55;
+/** Below a mark, and above the address, as shares of the gap between other texts. */
+const MARK_GAP = 1.2;
+const ADDRESS_GAP = 0.8;
+
+function heightOfMark({ height }: SetParagraph): number {
+  return height * (1 + 2 * MARK_PAD);
+}
+
+function heightOfFacts(facts: Column['facts']): number {
+  return facts.reduce((sum, { gap, set }) => sum + gap + set.height, 0);
+}
+
+function heightOfAddress(address: SetParagraph | undefined, gap: number): number {
+  return address ? address.height + gap * ADDRESS_GAP : 0;
 }
 
 function codeSize({ code }: Plan, modules: number): { side: number; quiet: number } {
@@ -391,14 +408,14 @@ function placeColumn(
     y += club.height + gap;
   }
   if (mark) {
-    const pad = mark.height * 0.55;
+    const pad = mark.height * MARK_PAD;
     const width = widthOf(mark) + 2 * pad;
     const x = fromRight ? inner.x + inner.width - width : inner.x;
-    const box = { x, y, width, height: mark.height + 2 * pad };
+    const box = { x, y, width, height: heightOfMark(mark) };
     fills.push({ box, colour: colours.text });
     const inside = { x: x + pad, y: y + pad, width: width - 2 * pad, height: mark.height };
     blocks.push({ kind: 'text', set: mark, fromRight, colour: colours.ground, box: inside });
-    y += box.height + gap * 1.2;
+    y += box.height + gap * MARK_GAP;
   }
   if (title) add(title, y, 'title');
   if (presenter) add(presenter.set, y + (title?.height ?? 0) + presenter.gap);
@@ -413,9 +430,8 @@ function placeColumn(
   };
   const taken = code.side + edge + code.quiet + gap;
   const beside = codeAt ? inner : { ...inner, x: inner.x + (fromRight ? taken : 0), width: inner.width - taken };
-  const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
-  const below = address ? address.height + gap * 0.8 : 0;
-  let from = Math.min(codeAt ? Infinity : box.y - edge, bottom - below - said);
+  const lowest = bottom - heightOfAddress(address, gap) - heightOfFacts(facts);
+  let from = Math.min(codeAt ? Infinity : box.y - edge, lowest);
   for (const fact of facts) {
     from += fact.gap;
     add(fact.set, from, 'text', beside);

@@ -1,9 +1,9 @@
 import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
-import { noteLinkAddresses } from '../../domain/links/former-addresses.ts';
+import { storeLinkAddresses } from '../../domain/links/link-addresses.ts';
 import { links } from '../../domain/links/link.ts';
-import { refuseLinks } from '../../domain/links/refuse-links.ts';
+import { findRefusedLinks } from '../../domain/links/find-refused-links.ts';
 import { kinds } from '../../domain/kinds/kind.ts';
 import { members } from '../../domain/members/member.ts';
 import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
@@ -27,7 +27,7 @@ import { users } from './user.ts';
 const eventRecords: Collection<RowColumns> = {
   ...collectionOf(events),
   formOf: ({ form_id: form }) => (typeof form === 'string' ? form : null),
-  records: { save: importEvents, remove: forgetEvents },
+  changes: { save: importEvents, remove: forgetEvents },
 };
 
 /** Leaves out an end that would come before the beginning. */
@@ -75,8 +75,8 @@ const linkRecords: Collection<RowColumns> = {
     if (!slug) record.refuse(`${record.path}/slug`, 'is missing: nobody can come to this link before it has one');
     return row;
   },
-  prepare: noteLinkAddresses,
-  refusals: refuseLinks,
+  prepare: storeLinkAddresses,
+  refusals: findRefusedLinks,
 };
 
 const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
@@ -119,16 +119,22 @@ const noticeRecord: Collection<RowColumns> = {
   },
 };
 
-/** In the order of the export. */
-export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
-  ['event', eventRecords],
-  ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
+/** The records for which more holds in an import or an export than their definitions say. */
+const WITH_MORE_RULES = new Map<string, Collection<RowColumns>>([
   ['exec', execRecords],
   ['page', pageRecords],
   ['sponsor', sponsorRecords],
   ['link', linkRecords],
   ['kind', kindRecords],
   ['member', memberRecords],
+]);
+
+/** In the order of the export. */
+export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
+  ['event', eventRecords],
+  ...Object.values(RECORDS).map(
+    (definition) => [definition.topic, WITH_MORE_RULES.get(definition.topic) ?? collectionOf(definition)] as const,
+  ),
   ['notice', noticeRecord],
   ['files', filesSettings],
   ['form', forms],

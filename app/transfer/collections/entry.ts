@@ -33,7 +33,7 @@ export const entries: Collection<EntryColumns> = {
   topic: 'entry',
   versioned: false,
   formOf: ({ form_id }) => form_id,
-  records: { save: importEntries, remove: forgetEntries },
+  changes: { save: importEntries, remove: forgetEntries },
   withoutClashes: withoutSharedAddresses,
   amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],

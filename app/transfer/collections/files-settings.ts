@@ -3,7 +3,7 @@ import { SLIDESHOW_KEY } from '../../domain/slideshow.ts';
 import { parseStored } from '../../domain/stored-json.ts';
 import { BadValue, readItems, readList } from '../fields.ts';
 import type { Collection, IncomingRecord } from '../collection.ts';
-import { exportFiles, readFile, type ImportedFile } from '../files.ts';
+import { exportFiles, readImportedFile, type ImportedFile } from '../files.ts';
 
 type SettingColumns = Omit<FilesSettingRow, 'version' | 'updated_at'>;
 
@@ -28,7 +28,7 @@ export const filesSettings: Collection<SettingColumns> = {
 function readSlideshow({ value, path, refuse }: IncomingRecord): ImportedFile[] {
   const items = readList(value, path) ?? [];
   const slides = readItems(value, path, refuse, (item, at) => {
-    const slide = readFile(item, at);
+    const slide = readImportedFile(item, at);
     if (slide?.url) return slide;
     throw new BadValue(`${at}/url`, 'is missing');
   });

@@ -64,7 +64,7 @@ export const users: Collection<UserColumns> = {
     };
   },
   prepare: noteRoles,
-  remove: noteFormerRoles,
+  beforeRemoval: noteFormerRoles,
   write(row) {
     return present({
       admin: row.admin === null ? null : row.admin === 1,

@@ -2,7 +2,7 @@
 export const TABLE_PAGE = 200;
 /** The most rows that a page can carry; beyond that, searching is faster. */
 export const TABLE_MOST = 5000;
-const LONGEST_SEARCH = 200;
+export const LONGEST_SEARCH = 200;
 
 export interface TablePage {
   search: string;

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import * as fields from '../form/field.module.css';
-import { TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
+import { LONGEST_SEARCH, TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import * as styles from './table-search.module.css';
 import { useSearch } from './use-search.ts';
 
@@ -25,7 +25,7 @@ export function TableSearch({ id, label, placeholder, search, className = '' }: 
         name="search"
         placeholder={placeholder}
         autoComplete="off"
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget)}
       />

@@ -1,21 +1,18 @@
-import { firstMessages } from '../../domain/check-input.ts';
-import { own } from '../../domain/own.ts';
-import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { newIdempotencyKey } from '../form/idempotency-key.ts';
-import { afterPress, useTouched } from '../form/use-touched.ts';
+import { afterPress } from '../form/use-touched.ts';
 import { isOfKind, type Problem } from '../../problem.ts';
 import type { Confirmation } from '../dialog.tsx';
 import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, type Target } from '../use-send.ts';
 import { sameValue } from '../same-value.ts';
 import { changedFields, mergeValues, type Conflict } from './conflict.ts';
-import { sayDone } from './toasts.tsx';
-import type { FieldFiles } from './upload-context.ts';
+import { useFieldMessages } from './use-field-messages.ts';
+import { useFieldUploads } from './use-field-uploads.ts';
 import { forgetDraft } from '../form/kept-drafts.ts';
-import { withoutField } from './refused-paths.ts';
 import { findUnsaved, keepUnsaved } from './unsaved.ts';
 
-interface RecordFormOptions<Values extends object, Current, Action> extends Target {
+export interface RecordFormOptions<Values extends object, Current, Action> extends Target {
   /**
    * What the form shows when it opens. Later changes are ignored unless it `follows`, so that a dialog keeps what is
    * typed.
@@ -67,8 +64,8 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const { labels, schema, toInput = (values: Values): unknown => values, question, follows = false } = options;
   const typed = useTyped(options);
   const { values, setValues, opened, isChanged } = typed;
-  const messages = useMessages(schema, toInput(values));
-  const uploads = useUploads(setValues);
+  const messages = useFieldMessages(schema, toInput(values));
+  const uploads = useFieldUploads(setValues);
   const saving = useSaving({ ...options, toInput }, { typed, messages, uploads });
   const { conflict, problem, send, show } = saving;
   const checks = useSaveChecks(uploads.failed, question);
@@ -157,8 +154,8 @@ function useTyped<Values extends object>({ initial, version, rememberedAs }: Typ
 
 interface FormParts<Values extends object> {
   typed: ReturnType<typeof useTyped<Values>>;
-  messages: ReturnType<typeof useMessages>;
-  uploads: ReturnType<typeof useUploads<Values>>;
+  messages: ReturnType<typeof useFieldMessages>;
+  uploads: ReturnType<typeof useFieldUploads<Values>>;
 }
 
 type SavingOptions<Values extends object, Current, Action> = RecordFormOptions<Values, Current, Action> & {
@@ -180,7 +177,7 @@ function useSaving<Values extends object, Current, Action>(
   function onAnswer(answer: ActionAnswer<Action, Current>): void {
     if (answer.ok) {
       setOpened({ values: sent.current, version: versionIn(answer) ?? opened.version });
-      uploads.forgiveFailed();
+      uploads.forgetFailed();
       return setSaved(answer);
     }
     if (answer.status === 409 && answer.current && fromRecord) {
@@ -194,7 +191,7 @@ function useSaving<Values extends object, Current, Action>(
       setConflict(found);
     } else setProblem(answer);
     if (isOfKind(answer, 'sent-before')) typed.renew();
-    messages.refuse(answer.fields);
+    messages.showRefused(answer.fields);
   }
 
   function send(what: Values, version: number | undefined): void {
@@ -215,7 +212,7 @@ function useSaving<Values extends object, Current, Action>(
       setValues(next);
       setConflict(undefined);
       setProblem(undefined);
-      messages.refuse({});
+      messages.showRefused({});
       uploads.restart();
     },
   };
@@ -261,18 +258,18 @@ function useSaveChecks<Values>(
   failed: readonly string[],
   question: ((values: Values) => Confirmation | undefined) | undefined,
 ) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAskedAboutFiles, setAskedAboutFiles] = useState(false);
   const [asking, setAsking] = useState<Confirmation>();
   const [agreed, setAgreed] = useState<string>();
   return {
-    leftOut: isAsked ? failed : [],
+    leftOut: isAskedAboutFiles ? failed : [],
     asking,
     pass: (values: Values, withoutFailed: boolean): boolean => {
       const isMissing = failed.length > 0 && !withoutFailed;
-      setAsked(isMissing);
-      const asked = question?.(values);
-      const isOpen = asked !== undefined && asked.text !== agreed;
-      setAsking(isOpen && !isMissing ? asked : undefined);
+      setAskedAboutFiles(isMissing);
+      const toAsk = question?.(values);
+      const isOpen = toAsk !== undefined && toAsk.text !== agreed;
+      setAsking(isOpen && !isMissing ? toAsk : undefined);
       return !isMissing && !isOpen;
     },
     agree: () => {
@@ -294,7 +291,7 @@ function bindField<Values extends object, Name extends keyof Values & string>(
     label,
     value: values[name],
     onChange: (value) => {
-      messages.forgive(name);
+      messages.clear(name);
       set(name, value);
     },
     // A field that somebody only tabbed through is not wrong yet.
@@ -305,91 +302,4 @@ function bindField<Values extends object, Name extends keyof Values & string>(
 
 function hasFields({ fields }: Problem): boolean {
   return Object.keys(fields).length > 0;
-}
-
-interface KeyedFormOptions<Values extends object, Saved> extends Pick<
-  RecordFormOptions<Values, Saved, AnyAction>,
-  'labels' | 'schema' | 'toInput' | 'question' | 'action'
-> {
-  record: Saved | undefined;
-  fresh: Values;
-  valuesOf: (record: Saved) => Values;
-  nameOf: (values: Values) => string;
-  onClose: () => void;
-}
-
-/** The form for an action that takes `add` and `update`: updates the given record, or adds one. */
-export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
-  options: KeyedFormOptions<Values, Saved>,
-): RecordForm<Values> {
-  const { record, fresh, valuesOf, nameOf, onClose, ...rest } = options;
-  const form = useRecordForm<Values, Saved>({
-    initial: record ? valuesOf(record) : fresh,
-    ...(record && { version: record.version }),
-    ...rest,
-    payload: (input, version, once) =>
-      record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', once, input },
-    fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),
-    onSaved: () => {
-      sayDone([nameOf(form.values)], record ? 'saved' : 'added');
-      onClose();
-    },
-  });
-  return form;
-}
-
-/** A field's message appears once the field was left or saving was tried, and goes as soon as the field is right. */
-function useMessages(schema: ZodType, input: unknown) {
-  const { attempts, isTouched, touch, attempt } = useTouched();
-  const [refused, setRefused] = useState<Record<string, string>>({});
-  const found = { ...issuesOf(schema, input), ...refused };
-  return {
-    of: (path: string): string | undefined => {
-      const isShown = attempts > 0 || isTouched(path) || Object.hasOwn(refused, path);
-      return isShown ? own(found, path) : undefined;
-    },
-    attempts,
-    touch,
-    /** Once a field is changed, what the server said about it no longer holds. */
-    forgive: (name: string) => setRefused((now) => withoutField(now, name)),
-    isRefused: Object.keys(refused).length > 0,
-    refuse: (fields: Record<string, string>) => setRefused(fields),
-    /** Returns the paths of the wrong fields. */
-    attempt: (): string[] => {
-      attempt();
-      return Object.keys(issuesOf(schema, input));
-    },
-  };
-}
-
-function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
-  return firstMessages(schema.safeParse(input).error ?? { issues: [] });
-}
-
-type FieldUploads = Omit<FieldFiles, 'value'>;
-
-/** Listens to the UploadFields inside the form; `round` changes when they have to start over. */
-function useUploads<Values extends object>(setValues: (change: (now: Values) => Values) => void) {
-  const [fields, setFields] = useState<Readonly<Record<string, FieldUploads>>>({});
-  const [round, setRound] = useState(0);
-  const report = useCallback(
-    (name: string, { value, ...uploads }: FieldFiles) => {
-      setValues((now) => ({ ...now, [name]: value }));
-      setFields((now) => ({ ...now, [name]: uploads }));
-    },
-    [setValues],
-  );
-  const all = Object.values(fields);
-  return {
-    busy: all.some(({ busy }) => busy),
-    failed: all.flatMap(({ failed }) => failed),
-    /** After saving without the failed files, nothing is left to be saved. */
-    forgiveFailed: () =>
-      setFields((now) =>
-        Object.fromEntries(Object.entries(now).map(([name, uploads]) => [name, { ...uploads, failed: [] }])),
-      ),
-    report,
-    round,
-    restart: () => setRound((now) => now + 1),
-  };
 }

@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { removeCommittees } from '../../../domain/committees/change.ts';
+import { removeCommittees } from '../../../domain/committees/remove-committees.ts';
 import { committees, type Committee } from '../../../domain/committees/committee.ts';
 import { listCommittees } from '../../../domain/committees/list.ts';
 import { formOf } from '../../../domain/records/dialog.ts';
@@ -9,7 +9,7 @@ import { BoundTextField, CheckboxField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { screenHead } from '../../../ui/admin/screen.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/committees';
 

@@ -12,7 +12,7 @@ import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-addres
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';

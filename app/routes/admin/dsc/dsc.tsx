@@ -20,7 +20,7 @@ import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 

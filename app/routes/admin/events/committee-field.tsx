@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { SelectField } from '../../../ui/admin/fields.tsx';
-import { CommitteesContext, type CommitteeChoice } from '../../../ui/admin/role.ts';
+import type { CommitteeChoice } from '../../../domain/committees/list.ts';
+import { CommitteesContext } from '../club-contexts.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import type { EventValues } from './event-values.ts';
 

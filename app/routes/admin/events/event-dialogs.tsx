@@ -1,5 +1,5 @@
 import { useContext, useState, type ReactNode } from 'react';
-import { CommitteesContext, MoneyContext } from '../../../ui/admin/role.ts';
+import { CommitteesContext, MoneyContext } from '../club-contexts.ts';
 import { isProposal } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';

@@ -13,7 +13,7 @@ import { FormQuestions, FormToggle, type FormSectionProps } from './form-section
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 import { useContext, useState } from 'react';
-import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { CommitteesContext } from '../club-contexts.ts';
 import { CommitteeField, isProposal } from './committee-field.tsx';
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';

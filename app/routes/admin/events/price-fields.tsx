@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../../../domain/sign-ups/payments/settings.ts';
 import { BoundTextArea, BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
-import { MembersContext, MoneyContext } from '../../../ui/admin/role.ts';
+import { MembersContext, MoneyContext } from '../club-contexts.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import * as styles from './event-fields.module.css';
 import type { EventValues } from './event-values.ts';

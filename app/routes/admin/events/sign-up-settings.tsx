@@ -4,7 +4,7 @@ import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/rem
 import { AUDIENCE_CHOICES, WAYS_TO_GIVE_PLACES } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
-import { MembersContext } from '../../../ui/admin/role.ts';
+import { MembersContext } from '../club-contexts.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event-fields.module.css';

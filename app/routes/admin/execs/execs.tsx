@@ -8,7 +8,7 @@ import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { screenHead } from '../../../ui/admin/screen.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { Initials } from '../../team/initials.tsx';

@@ -5,7 +5,7 @@ import { SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { screenHead } from '../../../ui/admin/screen.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';

@@ -5,7 +5,8 @@ import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
-import { useKeyedForm, type FieldBinding } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
+import { type FieldBinding } from '../../../ui/admin/use-record-form.ts';
 
 export const ITEMS = { action: '/admin/handover/items' };
 

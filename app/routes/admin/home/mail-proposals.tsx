@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useCommands } from '../../../ui/admin/commands.tsx';
-import { CommitteesContext, useCan } from '../../../ui/admin/role.ts';
+import { useCan } from '../../../ui/admin/role.ts';
+import { CommitteesContext } from '../club-contexts.ts';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { HomePart } from './sections.tsx';
 

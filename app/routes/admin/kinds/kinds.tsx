@@ -15,7 +15,7 @@ import { OrderedList } from '../../../ui/admin/ordered-list.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';

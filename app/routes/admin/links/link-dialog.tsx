@@ -3,7 +3,8 @@ import { slugFor } from '../../../domain/records/slug.ts';
 import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
+import { type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { MomentField } from '../events/time-fields.tsx';
 import { LINK_LABELS, linkValuesOf, NEW_LINK, toInput, type LinkValues } from './link-values.ts';
 

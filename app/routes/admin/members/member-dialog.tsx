@@ -8,7 +8,7 @@ import type { ClubClock } from '../../../time/club-time.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as rows from '../../../ui/admin/rows.module.css';
 import * as styles from './members.module.css';

@@ -4,7 +4,7 @@ import type { Invitation } from '../../../domain/users/invitations.ts';
 import { INVITATION_DAYS } from '../../../domain/users/invitation-days.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { CommitteesContext } from '../club-contexts.ts';
 import { keysOf } from './committees-dialog.tsx';
 import { BoundTextField, OptionsField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';

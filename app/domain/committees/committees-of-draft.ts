@@ -2,7 +2,10 @@ import type { Reader } from '../../db/db.server.ts';
 import { readTrashContent } from '../trash.ts';
 import { committeesOfEvent } from '../events/rights.ts';
 
-/** 'all' for the draft of a page, which everyone who sees content sees. A removed one is looked up in the trash. */
+/**
+ * 'all' for the draft of a page, which everyone who sees content sees. A removed one is looked up in the trash; empty if
+ * it is not there either.
+ */
 export async function committeesOfDraft(db: Reader, key: string): Promise<(string | null)[] | 'all'> {
   const found = await committeesOfEvent(db, key);
   if (found.length > 0) return found;

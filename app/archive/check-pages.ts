@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 const NEWEST = 200;
 const SIGN_IN = '/auth/login';
 
-export interface OpenedPages {
+export interface CheckedPages {
   pages: number;
   /** Sentences, each an address with its answer. */
   broken: string[];
@@ -40,11 +40,11 @@ export async function listPublicAddresses({ db, club }: Pick<Site, 'db' | 'club'
   ];
 }
 
-export async function openEach(
+export async function requestEach(
   addresses: PublicAddress[],
   answer: (address: string) => Promise<Response>,
   onPage: (done: number, all: number) => void = () => undefined,
-): Promise<OpenedPages> {
+): Promise<CheckedPages> {
   const broken: string[] = [];
   for (const [at, { path, mayBeMissing }] of addresses.entries()) {
     const response = await answer(path);

@@ -10,29 +10,29 @@ export interface Webhook {
   timeoutMs?: number;
 }
 
-interface WebhookRequest {
+interface WebhookMessage {
   message: DiscordMessage;
   /** If given, this message is edited. */
   messageId: string | null;
 }
 
-export interface WebhookReply {
+export interface WebhookAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** undefined if it is not JSON, too long or incomplete. */
   body: unknown;
 }
 
-/** `isSent`: the message may have arrived. `code` names the failure, without an address. */
+/** `code` names the failure, without an address. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
-  readonly isSent: boolean;
+  readonly mayHaveArrived: boolean;
   readonly code: string;
 
-  constructor(code: string, isSent: boolean) {
+  constructor(code: string, mayHaveArrived: boolean) {
     super('Nothing answered');
     this.code = code;
-    this.isSent = isSent;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -40,18 +40,18 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 256 * 1024;
 
 /** Does not follow redirects, so that nobody else gets the address. @throws NoAnswer */
-export async function askWebhook(
+export async function sendToWebhook(
   webhook: Webhook,
-  asked: WebhookRequest,
+  message: WebhookMessage,
   stopping: AbortSignal,
-): Promise<WebhookReply> {
+): Promise<WebhookAnswer> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(webhook.timeoutMs ?? TIMEOUT_MS)]);
-  const response = await send(webhook, asked, signal);
+  const response = await send(webhook, message, signal);
   return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response) };
 }
 
 /** Uses a new connection, so that without a connection nothing can have arrived. */
-function send({ url, publicUrl }: Webhook, { message, messageId }: WebhookRequest, signal: AbortSignal) {
+function send({ url, publicUrl }: Webhook, { message, messageId }: WebhookMessage, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const address = addressOf(url, messageId);
     const body = Buffer.from(JSON.stringify(message));

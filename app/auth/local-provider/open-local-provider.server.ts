@@ -47,7 +47,7 @@ export async function openLocalProvider(
   const clientSecret = crypto.randomUUID();
   const issuer = publicUrl + MOUNT;
   const load = loadOnce(async () => {
-    const { createProvider } = await import('./provider.server.ts');
+    const { createProvider } = await import('./create-provider.server.ts');
     return createProvider({ issuer, clientSecret, secret, dataDir, password, isPasswordSet, club });
   });
   return {

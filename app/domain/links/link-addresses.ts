@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { Columns } from '../records/fields.ts';
 
 /** Remembers the links' addresses, so that an old one redirects to the current one. */
-export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
+export async function storeLinkAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
   const addresses = rows.flatMap(({ key, slug }) =>
     typeof slug === 'string' ? [{ slug, link_key: String(key) }] : [],
   );
@@ -16,7 +16,7 @@ export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Pro
 }
 
 /** The link that has this address now, or had it if no other link has it now. */
-export async function ownerOf({ query }: Reader, slug: string): Promise<Tables['links'] | undefined> {
+export async function linkAt({ query }: Reader, slug: string): Promise<Tables['links'] | undefined> {
   const row = await query.selectFrom('links').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (row) return row;
   return query

@@ -6,7 +6,7 @@ import { lockRoles } from '../users/set-role.ts';
 import { leaveCommittees } from '../users/leave-committees.ts';
 import { committees } from './committee.ts';
 
-/** Their events stay, without a committee; their people leave them at once. @throws NotAllowed */
+/** The events of a removed committee stay, without one, and its people leave it at once. @throws NotAllowed */
 export async function removeCommittees(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../domain/topics.ts';
-import { listenForChanges, notifySite } from './command-socket.ts';
+import { listenForChanges, notifySite } from './changes-socket.ts';
 
 let folder: string;
 beforeEach(async () => {
