@@ -58,6 +58,12 @@ export async function supervise(env: NodeJS.ProcessEnv, cwd = process.cwd()) {
   return { port, shell, lines: createInterface({ input: shell.stdout })[Symbol.asyncIterator]() };
 }
 
+/** The process id of the site that the shell starts next. */
+export async function nextSite(lines: AsyncIterator<string>): Promise<number> {
+  // The line may stand behind a line of the log that the site before it could not finish.
+  return Number((await said(lines, /began \d+$/)).replace(/.*began /, ''));
+}
+
 /** Reads what is said until a line matches. */
 export async function said(lines: AsyncIterator<string>, wanted: RegExp): Promise<string> {
   for (;;) {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../app.ts';
 import { postgresDatabase } from '../databases.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
-import { askConstantly, said, status, supervise } from '../restarts.ts';
+import { askConstantly, nextSite, said, status, supervise } from '../restarts.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('restarted on a socket that somebody else holds, it fails no request', async () => {
   const { port, shell, lines } = await supervise({ DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1' });
-  let site = Number((await said(lines, /^began/)).slice(6));
+  let site = await nextSite(lines);
   onTestFinished(() => {
     // First the shell, which would start another one.
     shell.kill('SIGKILL');
@@ -31,7 +31,7 @@ test('restarted on a socket that somebody else holds, it fails no request', asyn
     const before = visitors.outcome.answered;
     await expect.poll(() => visitors.outcome.answered, { timeout: 60_000 }).toBeGreaterThan(before + 50);
     process.kill(site, 'SIGTERM');
-    site = Number((await said(lines, /^began/)).slice(6));
+    site = await nextSite(lines);
     await said(lines, /^Clubroom is at/);
   }
   const { answered, failed } = await visitors.stop();

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../app.ts';
 import { postgresDatabase } from '../databases.ts';
-import { supervise, askConstantly, said } from '../restarts.ts';
+import { askConstantly, nextSite, said, supervise } from '../restarts.ts';
 import { checkOut, cloneSources, club, LATER_VERSION, makeHome, ownFolder, OWN_VERSION } from '../update-homes.ts';
 import { replaceIn, serve, startClub, tagLater, unpackLater, versionAt, type Home } from '../update-homes.ts';
 
@@ -223,7 +223,7 @@ test('on a socket that somebody else holds no request is refused', async () => {
   const folder = await ownFolder();
   const home = await makeHome(folder);
   const { port, shell, lines } = await supervise(home.env, home.folder);
-  let site = Number((await said(lines, /^began/)).slice(6));
+  let site = await nextSite(lines);
   onTestFinished(() => {
     shell.kill('SIGKILL');
     process.kill(site, 'SIGKILL');
@@ -235,7 +235,7 @@ test('on a socket that somebody else holds no request is refused', async () => {
     code: 0,
     err: '',
   });
-  site = Number((await said(lines, /^began/)).slice(6));
+  site = await nextSite(lines);
   const { answered, failed } = await visitors.stop();
   expect(await versionAt(`http://127.0.0.1:${port}`)).toBe(LATER_VERSION);
   expect(failed).toEqual([]);
