@@ -49,6 +49,9 @@ test('under More the other screens stand in groups, are found by typing, and the
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeHidden();
+  // Kinds are found from the table of events, and in the bar all the same while they are open.
+  await page.goto(`${club.url}/admin/kinds`);
+  await expect(tabs.getByRole('link', { name: 'Kinds' })).toHaveAttribute('aria-current', 'page');
 });
 
 test(

@@ -28,7 +28,7 @@ export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps)
   const screens = screensFor(role).filter((one) => one.with === undefined || has[one.with]);
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
   const tabs = screens.filter((one) => one.in === 'tabs');
-  const current = screens.filter((one) => one.in !== undefined && one.in !== 'tabs' && isCurrent(one));
+  const current = screens.filter((one) => one.in !== 'tabs' && isCurrent(one));
   const groups = GROUPS.map((title) => ({
     title,
     screens: screens.filter((one) => one.in === title && !isCurrent(one)),
