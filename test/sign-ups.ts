@@ -8,7 +8,7 @@ import type { SignUp } from '../app/domain/sign-ups/state.ts';
 import { newKey } from '../app/domain/keys.ts';
 import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
 import { findForm } from '../app/domain/forms/event-form.ts';
-import { NO_MONEY } from '../app/transfer/collections/account.ts';
+import { NO_MONEY } from '../app/transfer/collections/bill.ts';
 import { club } from './outbox.ts';
 
 /** A form that asks for a person, changed by `given`. */

@@ -17,7 +17,7 @@ export const execs = defineRecord({
     title: text({
       label: 'Title',
       input: z.enum(EXEC_TITLES, 'Please choose one of the titles'),
-      otherwise: 'Executive',
+      defaultValue: 'Executive',
     }),
     description: text({
       label: 'Description',
@@ -27,7 +27,7 @@ export const execs = defineRecord({
       label: 'Currently an exec?',
       column: 'is_current',
       input: z.boolean('must be ticked or not'),
-      otherwise: true,
+      defaultValue: true,
     }),
     image: image({ label: 'Upload Image' }),
     since: month({ label: 'From' }),

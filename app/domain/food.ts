@@ -19,7 +19,7 @@ export const food = defineRecord({
     },
     section: text({
       input: z.enum(FOOD_SECTIONS, 'Please choose one of the sections'),
-      otherwise: FOOD_SECTIONS[0],
+      defaultValue: FOOD_SECTIONS[0],
       // An import may bring other sections; a Postgres index takes at most 2,700 bytes of section and name together.
       exported: { check: z.string().max(200, 'must be 200 characters at most') },
     }),

@@ -45,14 +45,14 @@ export async function changeText(
   const after = wanted === place?.text ? null : wanted;
   return db.write(async (tx) => {
     const { query } = tx;
-    const fresh = { path, text: null, version: 0, updated_at: Date.now() };
-    const adding = query.insertInto('texts').values(fresh);
+    const empty = { path, text: null, version: 0, updated_at: Date.now() };
+    const adding = query.insertInto('texts').values(empty);
     if (after !== null) await adding.onConflict((conflict) => conflict.column('path').doNothing()).execute();
     const find = () => query.selectFrom('texts').select(['text', 'version']).where('path', '=', path);
     const found = await find().executeTakeFirst();
     // Nobody ever changed this text, and the file does not have it either.
     if (!found && !place) throw new NotFound(NO_PLACE);
-    const before = found ?? fresh;
+    const before = found ?? empty;
     const stale = (now: Pick<StoredText, 'text' | 'version'>) => {
       const current = { version: now.version, text: now.text ?? place?.text ?? '' };
       return new Stale(current);

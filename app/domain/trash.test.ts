@@ -14,7 +14,7 @@ import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './files/stored-file.ts';
 import { bringBack, restoreFromTrash } from './bring-back.ts';
 import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
-import { NO_MONEY } from '../transfer/collections/account.ts';
+import { NO_MONEY } from '../transfer/collections/bill.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { loadSharp } from '../load-package.ts';
+import { MOST_PIXELS } from './fit-picture.ts';
 import { posterInks, readableOn } from './inks.ts';
 import type { IconShape } from './draw-icon.ts';
 
@@ -12,7 +13,6 @@ interface LogoIconInput {
 /** The largest share of the icon's width for a logo on our ground: the circle that every mask leaves uncut. */
 const ROOM = 0.8;
 const CORNER = 1 / 16;
-const MOST_PIXELS = 50_000_000;
 /** Dots per inch. A vector picture has its own size at 72; sharp refuses more than the most. */
 const OWN_DENSITY = 72;
 const MOST_DENSITY = 2400;

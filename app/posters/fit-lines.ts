@@ -2,7 +2,7 @@ import type { Weight } from './faces.ts';
 import { times } from './random.ts';
 
 /** In units of the sheet. */
-export interface Room {
+export interface TextBounds {
   width: number;
   height: number;
   largest: number;
@@ -50,14 +50,14 @@ export function pieces(word: string): string[] {
   return times(count, (index) => characters.slice(index * size, (index + 1) * size).join('')).filter(Boolean);
 }
 
-/** Makes the lines as large as the room allows. If not all words fit, the last one that does ends with an ellipsis. */
-export function fitLines(words: TextPart[], room: Room, space: number): Lines | undefined {
+/** Makes the lines as large as the bounds allow. If not all words fit, the last one that does ends with an ellipsis. */
+export function fitLines(words: TextPart[], bounds: TextBounds, space: number): Lines | undefined {
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
     const kept = words.slice(0, count);
     const last = kept.at(-1);
     if (last && count < words.length) kept[count - 1] = elided(last);
-    const lines = largestLines(kept, room, space);
-    if (lines && (lines.size >= room.smallest || count === 1)) return lines;
+    const lines = largestLines(kept, bounds, space);
+    if (lines && (lines.size >= bounds.smallest || count === 1)) return lines;
   }
   return undefined;
 }
@@ -74,17 +74,17 @@ interface Lines {
   leading: number;
 }
 
-function largestLines(words: TextPart[], room: Room, space: number): Lines | undefined {
+function largestLines(words: TextPart[], bounds: TextBounds, space: number): Lines | undefined {
   const accented = words.some(({ box }) => box.top < -0.8 * EM);
-  const leading = (room.leading ?? 0.9) + (accented ? 0.16 : 0);
+  const leading = (bounds.leading ?? 0.9) + (accented ? 0.16 : 0);
   let best: Lines | undefined;
   for (let count = 1; count <= Math.min(words.length, MOST_LINES); count++) {
     const lines = balanced(words, count, space);
-    const fitting = (EM * room.width) / Math.max(LEAST_WIDTH, ...lines.map((line) => widthOf(line, space)));
-    const size = Math.min(room.largest, fitting);
+    const fitting = (EM * bounds.width) / Math.max(LEAST_WIDTH, ...lines.map((line) => widthOf(line, space)));
+    const size = Math.min(bounds.largest, fitting);
     const set = { lines, space, size, leading };
     const high = heightOf(set);
-    const shrunk = high > room.height ? { ...set, size: (size * room.height) / high } : set;
+    const shrunk = high > bounds.height ? { ...set, size: (size * bounds.height) / high } : set;
     if (!best || worth(shrunk) > worth(best) * 1.06) best = shrunk;
   }
   return best;

@@ -1,6 +1,16 @@
 import bidiFactory from 'bidi-js';
 import { faceFor, type Face, type Weight } from './faces.ts';
-import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type TextPart, type Room } from './fit-lines.ts';
+import {
+  edges,
+  EM,
+  fitLines,
+  graphemes,
+  heightOf,
+  pieces,
+  SPACE,
+  type TextPart,
+  type TextBounds,
+} from './fit-lines.ts';
 
 /** Letters of one face and one reading direction. */
 interface Run {
@@ -58,15 +68,19 @@ export function printable(text: string): string {
   return graphemes(plain).slice(0, MOST_CHARACTERS).join('').trim();
 }
 
-/** Sets the text as large as the room allows; undefined if nothing in it can be printed. */
-export async function setParagraph(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
+/** Sets the text as large as the bounds allow; undefined if nothing in it can be printed. */
+export async function setParagraph(
+  text: string,
+  weight: Weight,
+  bounds: TextBounds,
+): Promise<SetParagraph | undefined> {
   const letters = await readLetters(printable(text), weight);
   if (letters.every(({ face }) => face === null)) return undefined;
   const parts = readParts(letters, weight);
   const ellipsis = await faceFor('…', weight);
   const isTall = letters.some(({ face }) => face && TALL.test(face.name));
-  const leading = Math.max(room.leading ?? 0.9, isTall ? 1.12 : 0.9);
-  const fitted = fitLines(parts, { ...room, leading }, SPACE[weight]);
+  const leading = Math.max(bounds.leading ?? 0.9, isTall ? 1.12 : 0.9);
+  const fitted = fitLines(parts, { ...bounds, leading }, SPACE[weight]);
   if (!fitted || !ellipsis) return undefined;
   const { top, bottom } = edges(fitted.lines);
   // For example, a text of nothing but joiners.
@@ -83,10 +97,10 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
 }
 
 /** Sets the text without its emoji; undefined if no face has one of its letters either. */
-export async function setPlain(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
+export async function setPlain(text: string, weight: Weight, bounds: TextBounds): Promise<SetParagraph | undefined> {
   const plain = withoutEmoji(text);
   const { letters } = await findUnset([plain], weight);
-  return letters === '' ? setParagraph(plain, weight, room) : undefined;
+  return letters === '' ? setParagraph(plain, weight, bounds) : undefined;
 }
 
 /** The characters that no face has, each once. */

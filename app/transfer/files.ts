@@ -33,12 +33,8 @@ function writeFile({ path, name, url, creationDate, guid, ...unknown }: Imported
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 
-export function storeFile(file: ImportedFile | null): string | null {
-  return file && JSON.stringify(file);
-}
-
-export function storeFiles(files: ImportedFile[] | null): string | null {
-  return files && JSON.stringify(files);
+export function toStoredJson(given: ImportedFile | ImportedFile[] | null): string | null {
+  return given && JSON.stringify(given);
 }
 
 export function exportFile(stored: string | null): Record<string, unknown> | null {

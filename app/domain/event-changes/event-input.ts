@@ -101,7 +101,7 @@ const DIALOG_FIELDS = {
 
 export const EVENT_LABELS = each(DIALOG_FIELDS, 'label');
 /** A new event has no time until someone chooses one. */
-export const NEW_EVENT_INPUT = each(DIALOG_FIELDS, 'fresh');
+export const NEW_EVENT_INPUT = each(DIALOG_FIELDS, 'initial');
 export const NOT_COPIED = valuesNotCopied(events);
 
 const fields = z.strictObject(each(DIALOG_FIELDS, 'input'));

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { isPublic } from '../events/visibility.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { movePayBy, reopenAccounts } from '../sign-ups/carry-out.ts';
+import { movePayBy, reopenBills } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
@@ -51,7 +51,7 @@ function startOf(event: ClubEvent): number | null {
 export async function reopenPayments(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes)
     if (before?.cancelled && after && !after.cancelled && after.formId !== null)
-      await reopenAccounts(tx, after.formId, now);
+      await reopenBills(tx, after.formId, now);
 }
 
 /**

@@ -35,7 +35,7 @@ export const kinds = defineRecord({
     colour: text({
       label: 'Colour',
       input: z.enum(COLOURS, 'Please choose one of the colours'),
-      otherwise: 'grey',
+      defaultValue: 'grey',
       exported: { check: 'as entered' },
     }),
     order: order(),

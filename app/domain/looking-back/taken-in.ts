@@ -9,9 +9,9 @@ interface EventOfMoney {
   formId: string | null;
 }
 
-const ACCOUNT = ['owes', 'paid_amount', 'refunded_on', 'kept_on'] as const;
+const BILL = ['owes', 'paid_amount', 'refunded_on', 'kept_on'] as const;
 
-type Account = Partial<Pick<EntryRow, (typeof ACCOUNT)[number]>> & { hasPlace: boolean };
+type Bill = Partial<Pick<EntryRow, (typeof BILL)[number]>> & { hasPlace: boolean };
 
 /**
  * In cents, without money that was refunded or has to be, as all that was paid for a cancelled event has unless it is
@@ -27,31 +27,31 @@ export async function sumTakenIn(
   const rows = await db.query
     .selectFrom('entries')
     .where('form_id', 'in', formIds)
-    .select(['state', ...ACCOUNT])
+    .select(['state', ...BILL])
     .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
     .execute();
   const nameless = await db.query
     .selectFrom('nameless_payments')
-    .select(['has_place', ...ACCOUNT])
+    .select(['has_place', ...BILL])
     .where('form_id', 'in', formIds)
     .execute();
-  const all = accountsOf(rows, nameless);
+  const all = billsOf(rows, nameless);
   return all.length === 0 ? null : sumOf(all, isCancelled);
 }
 
-type Entry = Partial<Pick<EntryRow, 'state' | (typeof ACCOUNT)[number]>>;
-type Nameless = Pick<NamelessPaymentRow, 'has_place' | (typeof ACCOUNT)[number]>;
+type Entry = Partial<Pick<EntryRow, 'state' | (typeof BILL)[number]>>;
+type Nameless = Pick<NamelessPaymentRow, 'has_place' | (typeof BILL)[number]>;
 
-function accountsOf(entries: Entry[], nameless: Nameless[]): Account[] {
+function billsOf(entries: Entry[], nameless: Nameless[]): Bill[] {
   return [
-    ...entries.map(({ state, ...account }) => ({ ...account, hasPlace: state === 'going' })),
-    ...nameless.map(({ has_place: hasPlace, ...account }) => ({ ...account, hasPlace: hasPlace === 1 })),
+    ...entries.map(({ state, ...bill }) => ({ ...bill, hasPlace: state === 'going' })),
+    ...nameless.map(({ has_place: hasPlace, ...bill }) => ({ ...bill, hasPlace: hasPlace === 1 })),
   ];
 }
 
 /** A response that an older version removed has no payment columns. */
-function sumOf(accounts: Account[], isCancelled: boolean): number {
-  const stays = accounts.filter(
+function sumOf(bills: Bill[], isCancelled: boolean): number {
+  const stays = bills.filter(
     ({ hasPlace, owes = null, refunded_on: refunded = null, kept_on: kept = null }) =>
       refunded === null && (kept !== null || (hasPlace && owes !== null && !isCancelled)),
   );
@@ -122,7 +122,7 @@ export async function keepSumOfRemoved(
   { entries = [], nameless_payments: nameless = [] }: { entries?: Entry[]; nameless_payments?: Nameless[] },
   now: number,
 ): Promise<void> {
-  const takenIn = sumOf(accountsOf(entries, nameless), true);
+  const takenIn = sumOf(billsOf(entries, nameless), true);
   if (start === null || takenIn === 0) return;
   const counted = tx.query.selectFrom('event_counts').select('start').where('event_key', '=', key);
   const isCounted = !cancelled && (await counted.executeTakeFirst())?.start === start;

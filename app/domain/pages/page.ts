@@ -54,7 +54,7 @@ export const pages = defineRecord({
     where: text({
       column: 'place',
       input: z.enum(PLACES, 'Please choose where it is linked'),
-      otherwise: 'nowhere',
+      defaultValue: 'nowhere',
       exported: { check: 'as entered' },
     }),
     publishAt: publishing({ column: 'publish_at' }),

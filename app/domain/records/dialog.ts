@@ -4,18 +4,18 @@ import { fieldByField, listEnteredFields, type EnteredIn, type RecordDefinition,
 import type { StoredFields } from './fields.ts';
 
 /** One of a dialog's values: its label, how it is checked, and what it is in a new record's dialog. */
-interface Entry<Input extends ZodType = ZodType, Fresh = unknown> {
+interface Entry<Input extends ZodType = ZodType, Initial = unknown> {
   label: string;
   input: Input;
-  fresh: Fresh;
+  initial: Initial;
 }
 
 export function entry<Input extends ZodType>(
   label: string,
   input: Input,
-  fresh: z.output<Input>,
+  initial: z.output<Input>,
 ): Entry<Input, z.output<Input>> {
-  return { label, input, fresh };
+  return { label, input, initial };
 }
 
 type EntriesOf<Fs extends StoredFields> = {
@@ -24,8 +24,8 @@ type EntriesOf<Fs extends StoredFields> = {
 
 export function dialogEntries<Fs extends StoredFields>({ fields }: { fields: Fs }): EntriesOf<Fs> {
   const entries = listEnteredFields(fields).map(([name, field]) => {
-    const { label = name, input, fresh = field.read(null) } = field;
-    return [name, { label, input, fresh }] as const;
+    const { label = name, input, initial = field.read(null) } = field;
+    return [name, { label, input, initial }] as const;
   });
   return fieldByField(Object.fromEntries(entries));
 }
@@ -51,7 +51,7 @@ export function formOf<Fs extends StoredFields>(definition: RecordDefinition<Fs>
   const entries = dialogEntries(definition);
   return {
     labels: each(entries, 'label'),
-    fresh: each(entries, 'fresh'),
+    initial: each(entries, 'initial'),
     valuesOf: (record: RecordOf<Fs>) => valuesOf(definition, record),
     schema: definition.schema,
   };
@@ -60,7 +60,7 @@ export function formOf<Fs extends StoredFields>(definition: RecordDefinition<Fs>
 /** The values that a copy does not take over, as they are in a new record. */
 export function valuesNotCopied<Fs extends StoredFields>({ fields }: { fields: Fs }): Partial<ValuesOf<Fs>> {
   const left = listEnteredFields(fields).filter(([, { isCopied = true }]) => !isCopied);
-  return fieldByField(Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)])));
+  return fieldByField(Object.fromEntries(left.map(([name, field]) => [name, field.initial ?? field.read(null)])));
 }
 
 type TextsOf<Fs extends StoredFields> = {

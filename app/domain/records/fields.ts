@@ -75,7 +75,7 @@ export interface Field<
   input: Input;
   label?: string;
   /** The value in a new record's dialog, and in a copy's if `isCopied` is false; by default, what null is read as. */
-  fresh?: Value;
+  initial?: Value;
   isCopied?: boolean;
   write(value: unknown): Stored | null;
   files?(value: unknown): FileInput[];
@@ -99,10 +99,10 @@ type FieldOf<Raw extends Stored, Value, Input extends ZodType, Column extends st
 >;
 
 export function text<Input extends ZodType<string>, Column extends string = string>({
-  otherwise = '',
+  defaultValue = '',
   ...options
-}: FieldOptions<Input, Column> & { otherwise?: string }): FieldOf<string, string, Input, Column> {
-  return { ...options, kind: 'text', read: (stored) => withUsualSpaces(stored ?? otherwise), write: asEntered };
+}: FieldOptions<Input, Column> & { defaultValue?: string }): FieldOf<string, string, Input, Column> {
+  return { ...options, kind: 'text', read: (stored) => withUsualSpaces(stored ?? defaultValue), write: asEntered };
 }
 
 /** A text that may name files of this site, which then belong to the record. */
@@ -135,13 +135,18 @@ export function price<Input extends ZodType<number>, Column extends string = str
 }
 
 export function flag<Input extends ZodType<boolean>, Column extends string = string>({
-  otherwise,
+  defaultValue,
   ...options
-}: FieldOptions<Input, Column> & { otherwise: boolean; fresh?: boolean }): FieldOf<number, boolean, Input, Column> {
+}: FieldOptions<Input, Column> & { defaultValue: boolean; initial?: boolean }): FieldOf<
+  number,
+  boolean,
+  Input,
+  Column
+> {
   return {
     ...options,
     kind: 'flag',
-    read: (stored) => (stored === null ? otherwise : stored !== 0),
+    read: (stored) => (stored === null ? defaultValue : stored !== 0),
     write: (value) => (value ? 1 : 0),
   };
 }

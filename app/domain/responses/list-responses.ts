@@ -18,7 +18,7 @@ export interface FormResponse {
     since: number;
     checkedIn: number | null;
     ticket: string | null;
-    account: Pick<ResponseRow, (typeof ACCOUNT)[number]>;
+    bill: Pick<ResponseRow, (typeof BILL)[number]>;
   } | null;
 }
 
@@ -34,9 +34,9 @@ const PAGE_OF_ALL = 1000;
 
 type ResponseRow = SubmissionRow & Pick<EntryRow, (typeof SIGN_UP)[number]>;
 
-const ACCOUNT = ['owes', 'reference', 'pay_by', 'paid_on', 'paid_amount', 'refunded_on', 'kept_on'] as const;
+const BILL = ['owes', 'reference', 'pay_by', 'paid_on', 'paid_amount', 'refunded_on', 'kept_on'] as const;
 
-const SIGN_UP = ['state', 'email', 'since', 'checked_in', 'ticket', ...ACCOUNT] as const;
+const SIGN_UP = ['state', 'email', 'since', 'checked_in', 'ticket', ...BILL] as const;
 
 export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<ResponseRow, 'sent'> {
   const tables = expressionBuilder<Tables>();
@@ -86,8 +86,8 @@ function signUpOf(
   { email, since, created_at: at, checked_in: checkedIn, ticket, ...row }: Omit<ResponseRow, 'form' | 'done_at'>,
 ) {
   const { owes, reference, pay_by, paid_on, paid_amount, refunded_on, kept_on } = row;
-  const account = { owes, reference, pay_by, paid_on, paid_amount, refunded_on, kept_on };
-  return { state, email, since: since ?? at, checkedIn, ticket, account };
+  const bill = { owes, reference, pay_by, paid_on, paid_amount, refunded_on, kept_on };
+  return { state, email, since: since ?? at, checkedIn, ticket, bill };
 }
 
 export async function listResponses(

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listPositions } from '../sign-ups/read-sign-ups.ts';
 import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '../sign-ups/list-sign-ups.ts';
-import { paymentStateOf } from '../sign-ups/payments/account.ts';
+import { paymentStateOf } from '../sign-ups/payments/bill.ts';
 import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
 import { findSettings, marksMembership } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/find-members.ts';
@@ -114,12 +114,12 @@ function withPayments(
 export const PAYMENT_COLUMN = '$payment';
 
 function shownPayment(
-  { state, account }: NonNullable<FormResponse['signUp']>,
+  { state, bill }: NonNullable<FormResponse['signUp']>,
   { club, isCancelled, now }: { club: PayingClub; isCancelled: boolean; now: number },
 ): ShownPayment {
-  const { owes, reference, pay_by: payBy, refunded_on: refundedOn, kept_on: keptOn, paid_on: paidOn } = account;
+  const { owes, reference, pay_by: payBy, refunded_on: refundedOn, kept_on: keptOn, paid_on: paidOn } = bill;
   const isPaid = paidOn !== null;
-  const cents = account.paid_amount ?? owes;
+  const cents = bill.paid_amount ?? owes;
   return {
     state: paymentStateOf({ state, owes, payBy, refundedOn, keptOn, isPaid }, { isCancelled, now }),
     reference: reference ?? '',

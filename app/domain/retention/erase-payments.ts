@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow, NamelessPaymentRow } from '../../db/tables.ts';
 import { selectFormsToKeep } from '../looking-back/yet-to-count.ts';
-import { forgetAccounts, withoutAccount } from '../sign-ups/carry-out.ts';
+import { forgetBills, withoutBill } from '../sign-ups/carry-out.ts';
 import type { ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash.ts';
 
@@ -68,7 +68,7 @@ export async function forgetPayments(tx: Writer, since: number): Promise<number>
     .where('form_id', 'not in', later)
     .execute();
   let forgotten = nameless.length + (await forgetPaymentsInTrash(tx, since));
-  for (const { form_id: id } of forms) forgotten += await forgetAccounts(tx, id);
+  for (const { form_id: id } of forms) forgotten += await forgetBills(tx, id);
   return forgotten;
 }
 
@@ -79,7 +79,7 @@ async function forgetPaymentsInTrash(tx: Writer, since: number): Promise<number>
     if (!event || event.time_start === null || event.time_start >= since) continue;
     const { entries = [], nameless_payments: nameless = [] } = content;
     const owing = entries.filter(({ owes, paid_on: paidOn }) => Boolean(owes ?? paidOn));
-    const without: TrashContent = { ...content, nameless_payments: [], entries: entries.map(withoutAccount) };
+    const without: TrashContent = { ...content, nameless_payments: [], entries: entries.map(withoutBill) };
     if (await writeTrashContent(tx, key, without)) forgotten += owing.length + nameless.length;
   }
   return forgotten;

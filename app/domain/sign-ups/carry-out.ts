@@ -25,7 +25,7 @@ import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './send-mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
-import { accountIn, NO_ACCOUNT, payReminderAt, remindAgainAt, type Account } from './payments/account.ts';
+import { billIn, NO_BILL, payReminderAt, remindAgainAt, type Bill } from './payments/bill.ts';
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
@@ -122,7 +122,7 @@ async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: num
     checked_in: null,
     asked_for: null,
     coming_for: null,
-    ...toAccountColumns(accountIn(signUp)),
+    ...toBillColumns(billIn(signUp)),
   };
   await tx.query
     .insertInto('entries')
@@ -146,14 +146,14 @@ function toColumns({
   since,
   email,
   ticket,
-  ...account
+  ...bill
 }: Columns): StoredColumns {
   return {
     ...(state !== undefined && { state }),
     ...(since !== undefined && { since }),
     ...(email !== undefined && { email }),
     ...(ticket !== undefined && { ticket }),
-    ...toAccountColumns(account),
+    ...toBillColumns(bill),
     ...(answers && { answers: writeAnswers(answers) }),
     ...(checkedIn !== undefined && { checked_in: checkedIn }),
     ...(checkIns && { check_ins: writeCheckIns({ checkIns, was: stateBefore ?? null }) }),
@@ -162,8 +162,8 @@ function toColumns({
   };
 }
 
-function toAccountColumns({ owes, reference, payBy, ...account }: Partial<Account>): StoredColumns {
-  const { paysWithStart, remindToPayAt, paid, refundedOn, keptOn } = account;
+function toBillColumns({ owes, reference, payBy, ...bill }: Partial<Bill>): StoredColumns {
+  const { paysWithStart, remindToPayAt, paid, refundedOn, keptOn } = bill;
   return {
     ...(owes !== undefined && { owes }),
     ...(reference !== undefined && { reference }),
@@ -262,7 +262,7 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
  * Their event takes place after all: people who got their money back owe again, and money that the club kept pays for
  * the place. Deadlines that have passed are for `keepUnpaidPlaces`.
  */
-export async function reopenAccounts(tx: Writer, formId: string, now: number): Promise<void> {
+export async function reopenBills(tx: Writer, formId: string, now: number): Promise<void> {
   const settled = tx.query
     .selectFrom('entries')
     .innerJoin('forms', 'forms.id', 'entries.form_id')
@@ -280,10 +280,10 @@ export async function reopenAccounts(tx: Writer, formId: string, now: number): P
 }
 
 /** Forgets what people owed and paid, once payments are no longer kept. */
-export async function forgetAccounts(tx: Writer, formId: string): Promise<number> {
+export async function forgetBills(tx: Writer, formId: string): Promise<number> {
   const rows = await tx.query
     .updateTable('entries')
-    .set(toAccountColumns(NO_ACCOUNT))
+    .set(toBillColumns(NO_BILL))
     .where('form_id', '=', formId)
     .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
     .returning('key')
@@ -292,8 +292,8 @@ export async function forgetAccounts(tx: Writer, formId: string): Promise<number
   return rows.length;
 }
 
-export function withoutAccount(row: EntryRow): EntryRow {
-  return { ...row, ...toAccountColumns(NO_ACCOUNT) };
+export function withoutBill(row: EntryRow): EntryRow {
+  return { ...row, ...toBillColumns(NO_BILL) };
 }
 
 interface Response {

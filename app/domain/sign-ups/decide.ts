@@ -21,17 +21,17 @@ import {
 } from './rules.ts';
 import { areGroupsSame, arePlacesReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
 import {
-  accountIn,
-  hasAccount,
-  accountWithPlace,
+  billIn,
+  hasBill,
+  billWithPlace,
   lastStepOf,
-  NO_ACCOUNT,
+  NO_BILL,
   paymentStateOf,
   remindAgainAt,
-  type Account,
+  type Bill,
   type NotedPayment,
   type PaymentStep,
-} from './payments/account.ts';
+} from './payments/bill.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
 
@@ -206,8 +206,8 @@ function decision(parts: Partial<Decision>): Decision {
 }
 
 interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'> {
-  /** The account of the cancelled sign-up that this one continues. */
-  account?: Account | undefined;
+  /** The bill of the cancelled sign-up that this one continues. */
+  bill?: Bill | undefined;
 }
 
 function send(standing: Standing, command: Send, now: number): Decision | Refusal {
@@ -261,24 +261,20 @@ function signUp(standing: Standing, command: Send, now: number): Decision | Refu
   const { holder } = standing;
   if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
-  const result = admit(standing, { ...command, key, account: command.account ?? (holder && accountIn(holder)) }, now);
+  const result = admit(standing, { ...command, key, bill: command.bill ?? (holder && billIn(holder)) }, now);
   if (isRefusal(result) || !holder) return result;
   return { ...result, links: [{ kind: 'end unmailed', of: key }, ...result.links] };
 }
 
 /** Gives a place while one is free and nobody waits, or else a number on the waitlist; before a draw, a ticket. */
-function admit(standing: Standing, { key, answers, account, ...who }: Send, now: number): Decision | Refusal {
+function admit(standing: Standing, { key, answers, bill, ...who }: Send, now: number): Decision | Refusal {
   const { state, refusal } = stateOrRefusal(standing, { answers, ...who }, now);
   if (state === undefined) return { refusal };
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   // Several may come within one millisecond: each gets a later time than everyone before.
-  const newSignUp = createSignUp(
-    standing,
-    { key, answers, state, since: Math.max(now, standing.lastSince + 1) },
-    account,
-  );
-  if (state === 'going') Object.assign(newSignUp, withAccount(standing, newSignUp, now));
+  const newSignUp = createSignUp(standing, { key, answers, state, since: Math.max(now, standing.lastSince + 1) }, bill);
+  if (state === 'going') Object.assign(newSignUp, withBill(standing, newSignUp, now));
   const replacement = replaceUnconfirmed(newSignUp.key, standing.unconfirmed);
   const isLastOfAll = state === 'waiting' && !arePlacesKept(standing.form, now);
   return decision({
@@ -315,10 +311,10 @@ function optionFull(full: Choice[]): Refusal {
 function createSignUp(
   standing: Standing,
   values: Pick<SignUp, 'key' | 'answers' | 'state' | 'since'>,
-  account: Account = NO_ACCOUNT,
+  bill: Bill = NO_BILL,
 ): SignUp {
   return {
-    ...account,
+    ...bill,
     ...values,
     formId: standing.form.formId,
     email: addressKeyOf(values.answers) ?? '',
@@ -359,7 +355,7 @@ function confirm(
   if (holder && !isInactive(holder.state))
     return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
   return leaveOldSignUpBehind(standing, holder, key, (remaining) =>
-    signUp(remaining.standing, { by: 'visitor', key, answers, account: remaining.account }, now),
+    signUp(remaining.standing, { by: 'visitor', key, answers, bill: remaining.bill }, now),
   );
 }
 
@@ -381,7 +377,7 @@ function signUpAgain(
   if (refusal) return { refusal };
   if (isAsked && standing.exposedKeys.has(target.key))
     return leaveOldSignUpBehind(standing, target, newKey, (remaining) =>
-      signUp(remaining.standing, { by: 'visitor', key: newKey, answers, account: remaining.account }, now),
+      signUp(remaining.standing, { by: 'visitor', key: newKey, answers, bill: remaining.bill }, now),
     );
   return renewUnderSameKey(standing, target, answers, now);
 }
@@ -391,7 +387,7 @@ function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, no
   const { holder } = standing;
   const { key } = one;
   if (holder && !isInactive(holder.state)) return { refusal: 'signed up already', signUp: holder };
-  const result = admit(standing, { by: 'visitor', key, answers, account: accountIn(one) }, now);
+  const result = admit(standing, { by: 'visitor', key, answers, bill: billIn(one) }, now);
   if (isRefusal(result) || !holder || holder.key === key) return result;
   return { ...result, changes: [clearAddress(holder), ...result.changes] };
 }
@@ -399,22 +395,22 @@ function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, no
 /**
  * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled
  * sign-up with such a link stays behind without its address. The mailed links lead to the new sign-up, which takes over
- * the account.
+ * the bill.
  */
 function leaveOldSignUpBehind(
   standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
-  signUpNow: (remaining: { standing: Standing; account?: Account }) => Decision | Refusal,
+  signUpNow: (remaining: { standing: Standing; bill?: Bill }) => Decision | Refusal,
 ): Decision | Refusal {
   if (!cancelled || !standing.exposedKeys.has(cancelled.key)) return signUpNow({ standing });
   const isHolder = standing.holder?.key === cancelled.key;
   const remaining = isHolder ? { ...standing, holder: undefined } : standing;
-  const result = signUpNow({ standing: remaining, account: accountIn(cancelled) });
+  const result = signUpNow({ standing: remaining, bill: billIn(cancelled) });
   if (isRefusal(result)) return result;
   return {
     ...result,
-    changes: [{ kind: 'set', key: cancelled.key, to: { email: null, ...NO_ACCOUNT } }, ...result.changes],
+    changes: [{ kind: 'set', key: cancelled.key, to: { email: null, ...NO_BILL } }, ...result.changes],
     links: [{ kind: 'move', from: cancelled.key, to: key }, ...result.links],
   };
 }
@@ -467,7 +463,7 @@ function changeGroup(
   if (!mayMoveUp(standing.form, now) || !hasPlaceFor(standing, answers, now))
     return changeOnly(one, { ...to, since: Math.max(now, standing.lastSince + 1) });
   const email = to.email ?? one.email;
-  const goes = { ...to, ...AFTER_MOVING_UP, ...withAccount(standing, { ...one, email }, now) };
+  const goes = { ...to, ...AFTER_MOVING_UP, ...withBill(standing, { ...one, email }, now) };
   const signUp = { ...one, ...goes, email };
   return { ...changeOnly(one, goes), mails: [{ to: signUp, occasion: 'moved up' }] };
 }
@@ -561,22 +557,22 @@ const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as c
 
 /** Returns these people, each with a place and what they owe for it. */
 function givePlacesTo(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
-  return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
+  return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withBill(standing, one, now, at) }));
 }
 
 function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   return {
-    changes: people.map((one) => ({ kind: 'set', key: one.key, to: { ...AFTER_MOVING_UP, ...accountIn(one) } })),
+    changes: people.map((one) => ({ kind: 'set', key: one.key, to: { ...AFTER_MOVING_UP, ...billIn(one) } })),
     mails: people.map((to) => ({ to, occasion: 'moved up' })),
     topics: people.length > 0 ? ['places'] : [],
   };
 }
 
-/** The account of somebody who gets a place; `at`: how many got one before them in this decision. */
-function withAccount({ form, club, payingAsMembers, references }: Standing, one: SignUp, now: number, at = 0): Account {
+/** The bill of somebody who gets a place; `at`: how many got one before them in this decision. */
+function withBill({ form, club, payingAsMembers, references }: Standing, one: SignUp, now: number, at = 0): Bill {
   const isMember = club.membership !== undefined && payingAsMembers.has(one.email);
   const place = { settings: form, event: form.event, isMember, reference: references[at], now };
-  return accountWithPlace(accountIn(one), place);
+  return billWithPlace(billIn(one), place);
 }
 
 /**
@@ -605,7 +601,7 @@ function changeCheckIns(
     checkedIn,
     checkIns,
     stateBefore: checkedIn === null ? null : stateBefore,
-    ...(getsPlace && withAccount(standing, one, now)),
+    ...(getsPlace && withBill(standing, one, now)),
   });
 }
 
@@ -655,8 +651,8 @@ function draw(standing: Standing, now: number): Decision {
   const free = form.places === null ? tickets.length : Math.max(0, form.places - standing.taken);
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
   const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
-  // Somebody may have an account from when a place had a price.
-  const changesAccounts = form.price !== null || entered.some(hasAccount);
+  // Somebody may have a bill from when a place had a price.
+  const changesBills = form.price !== null || entered.some(hasBill);
   return decision({
     changes: inOrder.map((one, at): Change => {
       const hasPlace = at < free;
@@ -664,7 +660,7 @@ function draw(standing: Standing, now: number): Decision {
       const to: Columns = {
         state: hasPlace ? 'going' : 'waiting',
         since: first + at,
-        ...(hasPlace && changesAccounts && withAccount(standing, one, now, at)),
+        ...(hasPlace && changesBills && withBill(standing, one, now, at)),
         ...(remainingAnswers && { answers: remainingAnswers }),
       };
       return { kind: 'set', key: one.key, to };
@@ -701,10 +697,10 @@ function markAsPaid(
   if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
   const note = doorId === undefined ? {} : noteUse(one, doorId);
   // Two phones may mark the same person; they have paid once.
-  if (one.paid && doorId !== undefined) return changeAccount(one, note);
+  if (one.paid && doorId !== undefined) return changeBill(one, note);
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
   if (one.paid) return { refusal: 'paid already' };
-  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null, ...note });
+  return changeBill(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null, ...note });
 }
 
 /** Remembers a phone’s id among the check-ins, as one that is undone: it does not say that somebody came. */
@@ -722,8 +718,8 @@ function undoPayment(
   if (!target.paid) return { refusal: 'not paid' };
   const last = lastStepOf(target);
   if (of !== undefined && of !== last) return { refusal: 'payment changed' };
-  if (last !== 'payment') return changeAccount(target, { refundedOn: null, keptOn: null });
-  return changeAccount(target, { paid: null, remindToPayAt: remindAgainAt(target.payBy, form.payWithinDays, now) });
+  if (last !== 'payment') return changeBill(target, { refundedOn: null, keptOn: null });
+  return changeBill(target, { paid: null, remindToPayAt: remindAgainAt(target.payBy, form.payWithinDays, now) });
 }
 
 function settleRefund(
@@ -737,11 +733,11 @@ function settleRefund(
     { isCancelled: form.event.cancelled, now },
   );
   if (payment !== 'To refund') return { refusal: 'nothing to refund' };
-  return changeAccount(target, as === 'refunded' ? { refundedOn: on } : { keptOn: on });
+  return changeBill(target, as === 'refunded' ? { refundedOn: on } : { keptOn: on });
 }
 
 /** A payment changes nobody's place. */
-function changeAccount(one: SignUp, to: Columns): Decision {
+function changeBill(one: SignUp, to: Columns): Decision {
   return { ...changeOnly(one, to), topics: [] };
 }
 

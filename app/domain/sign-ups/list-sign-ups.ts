@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
-import type { PaymentState } from './payments/account.ts';
+import type { PaymentState } from './payments/bill.ts';
 import { PERSON } from './person.ts';
 import { awaitsDraw, type PersonForm } from './rules.ts';
 

@@ -9,7 +9,7 @@ import { groupName, waitForSameGroup } from './kept-places.ts';
 import { findKeptFields } from './places.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
-import type { Account, ReceivedPayment } from './payments/account.ts';
+import type { Bill, ReceivedPayment } from './payments/bill.ts';
 import { NO_SUCH_SIGN_UP } from './sentences.ts';
 import type { SignUp } from './state.ts';
 
@@ -237,11 +237,11 @@ export function toSignUp(row: EntryRow): SignUp {
     askedFor: row.asked_for,
     comingFor: row.coming_for,
     ticket: row.ticket,
-    ...accountOf(row),
+    ...billOf(row),
   };
 }
 
-function accountOf(row: EntryRow): Account {
+function billOf(row: EntryRow): Bill {
   return {
     owes: row.owes,
     reference: row.reference,

@@ -1,7 +1,7 @@
 import type { SignUpState } from '../../db/tables.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { CheckIns } from './door/check-ins.ts';
-import type { Account } from './payments/account.ts';
+import type { Bill } from './payments/bill.ts';
 
 /**
  * The life of a sign-up as a table: for each state and each command, the states that may follow. A command that is not
@@ -26,7 +26,7 @@ import type { Account } from './payments/account.ts';
  * At the door, `check in` lets in people who wait, have cancelled or lost their place. From an officer it is refused
  * then: they give a place first.
  *
- * Somebody who gets a place owes what it costs at that moment, which the same decision fixes (payments/account.ts).
+ * Somebody who gets a place owes what it costs at that moment, which the same decision fixes (payments/bill.ts).
  * Payments change no state, except that `give up unpaid` takes places that are not paid in time. If an event comes back
  * after that time, from the trash for example, people keep their places (`keepUnpaidPlaces`) until an officer asks for
  * it again.
@@ -73,7 +73,7 @@ export const LIFE = {
   },
 } as const;
 
-export interface SignUp extends Account {
+export interface SignUp extends Bill {
   formId: string;
   key: string;
   state: SignUpState;

@@ -361,7 +361,7 @@ async function setColumn(
   return { club: own && club, mark, title, presenter, facts, address, code, gap, height };
 }
 
-/** A mark such as 'Cancelled' stands in a box, with this share of its height around it. */
+/** A mark such as 'CANCELLED' stands in a box, with this share of its height around it. */
 const MARK_PAD = 0.55;
 /** Below a mark, and above the address, as shares of the gap between other texts. */
 const MARK_GAP = 1.2;

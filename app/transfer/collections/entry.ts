@@ -9,16 +9,7 @@ import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, isList, orLeftOut, present, readItems, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
-import {
-  accountColumns,
-  graceOf,
-  hasMoney,
-  MONEY,
-  NO_MONEY,
-  readAccount,
-  saysNothingOfMoney,
-  writeAccount,
-} from './account.ts';
+import { billColumns, graceOf, hasMoney, MONEY, NO_MONEY, readBill, saysNothingOfMoney, writeBill } from './bill.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
@@ -41,12 +32,12 @@ export const entries: Collection<EntryColumns> = {
   merge: (known, incoming) => ({
     ...incoming,
     ticket: incoming.ticket ?? known.ticket,
-    ...(saysNothingOfMoney(incoming) ? accountColumns(known) : { remind_to_pay_at: reminderOf(known, incoming) }),
+    ...(saysNothingOfMoney(incoming) ? billColumns(known) : { remind_to_pay_at: reminderOf(known, incoming) }),
   }),
   async read({ parent, key, value, path, now, currency, refuse }) {
     const entry = new Fields(value, path);
     const signUp = readSignUp(entry, now, refuse);
-    const account = readAccount(entry, { currency: hasMoney(entry) ? await currency() : ANY_CURRENCY, now }, refuse);
+    const bill = readBill(entry, { currency: hasMoney(entry) ? await currency() : ANY_CURRENCY, now }, refuse);
     const ticket = orLeftOut(refuse, () => readTicket(entry));
     const answers = Object.entries(entry.rest()).flatMap(([name, answer]) => {
       const read = orLeftOut(refuse, () => readAnswer(answer, `${path}/${name}`, refuse));
@@ -61,17 +52,17 @@ export const entries: Collection<EntryColumns> = {
       ...signUp,
       check_ins: null,
       ticket,
-      ...(signUp.state === null ? NO_MONEY : account),
+      ...(signUp.state === null ? NO_MONEY : bill),
       since: signUp.state && (signUp.since ?? created_at),
     };
   },
-  write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket, ...account }, options) {
+  write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket, ...bill }, options) {
     if (state === null) return readAnswers(answers);
     return {
       ...readAnswers(answers),
       ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
       ...present({ $askedFor: asked_for, $comingFor: coming_for, $ticket: ticket }),
-      ...(options?.withMoney !== false && writeAccount(account, options?.currency)),
+      ...(options?.withMoney !== false && writeBill(bill, options?.currency)),
     };
   },
 };

@@ -3,7 +3,7 @@ import type { NamelessPaymentRow } from '../../db/tables.ts';
 import { isReference } from '../../domain/sign-ups/payments/references.ts';
 import type { Collection } from '../collection.ts';
 import { BadValue, Fields, orLeftOut } from '../fields.ts';
-import { NO_MONEY, readAccount, writeAccount } from './account.ts';
+import { NO_MONEY, readBill, writeBill } from './bill.ts';
 
 type NamelessPaymentColumns = Pick<NamelessPaymentRow, keyof NamelessPaymentRow>;
 
@@ -23,8 +23,8 @@ export const namelessPayments: Collection<NamelessPaymentColumns> = {
     const form = payment.text('form');
     if (!form) throw new BadValue(payment.at('form'), 'is missing');
     const state = orLeftOut(refuse, () => payment.text('$state'));
-    const account = readAccount(payment, { currency: await currency(), now }, refuse);
-    const { owes, paid_on, paid_how, paid_amount, refunded_on, kept_on } = account;
+    const bill = readBill(payment, { currency: await currency(), now }, refuse);
+    const { owes, paid_on, paid_how, paid_amount, refunded_on, kept_on } = bill;
     if (paid_on === null) throw new BadValue(payment.at('$paid'), 'is missing');
     return {
       reference: key,
@@ -41,7 +41,7 @@ export const namelessPayments: Collection<NamelessPaymentColumns> = {
   refusals: findTaken,
   write({ form_id: form, has_place: hasPlace, ...paid }, { currency } = {}) {
     const $state = hasPlace === 1 ? 'going' : 'cancelled';
-    return { form, $state, ...writeAccount({ ...NO_MONEY, ...paid, reference: null }, currency) };
+    return { form, $state, ...writeBill({ ...NO_MONEY, ...paid, reference: null }, currency) };
   },
 };
 

@@ -26,7 +26,7 @@ import {
   readList,
   type Refuse,
 } from '../fields.ts';
-import { exportFile, exportFiles, readImportedFile, readImportedFiles, storeFile, storeFiles } from '../files.ts';
+import { exportFile, exportFiles, readImportedFile, readImportedFiles, toStoredJson } from '../files.ts';
 
 type Kinds<Value> = Record<StoredField['kind'], Value>;
 
@@ -50,8 +50,8 @@ const READ: Kinds<(fields: Fields, name: string, options: ReadOptions) => string
   reference: (fields, name) => fields.text(name),
   publishing: (fields, name, { refuse }) => readPublishing(fields.take(name), fields.at(name), refuse),
   list: (fields, name, { items, refuse }) => readObjects(fields.take(name), fields.at(name), { items, refuse }),
-  file: (fields, name) => storeFile(readImportedFile(fields.take(name), fields.at(name))),
-  files: (fields, name, { refuse }) => storeFiles(readImportedFiles(fields.take(name), fields.at(name), refuse)),
+  file: (fields, name) => toStoredJson(readImportedFile(fields.take(name), fields.at(name))),
+  files: (fields, name, { refuse }) => toStoredJson(readImportedFiles(fields.take(name), fields.at(name), refuse)),
 };
 
 const WRITE: Kinds<(stored: string | number | null) => unknown> = {

@@ -10,7 +10,7 @@ interface Answer {
 }
 
 /** What a row's button does. */
-export interface Command extends Target {
+export interface RowCommand extends Target {
   payload?: object;
   /** The toast that is shown once it is done. */
   done: string | ((answer: Answer) => string);
@@ -18,7 +18,7 @@ export interface Command extends Target {
   goes?: boolean;
 }
 
-interface QueuedCommand extends Command {
+interface QueuedCommand extends RowCommand {
   action: string;
   pressed: Element | null;
   /** A neighbouring row; its own may be gone before the answer is there. */
@@ -28,10 +28,10 @@ interface QueuedCommand extends Command {
 let send: ((command: QueuedCommand) => void) | undefined;
 
 /** Sends what the buttons of rows do. The answer arrives even if the row is gone or the screen was left meanwhile. */
-export function useCommands(): (command: Command) => void {
+export function useCommands(): (command: RowCommand) => void {
   const { pathname } = useResolvedPath('.');
   return useCallback(
-    ({ action = '.', ...command }: Command) => {
+    ({ action = '.', ...command }: RowCommand) => {
       const pressed = document.activeElement;
       const beside = rowBeside(pressed);
       send?.({ ...command, action: resolvePath(action, pathname).pathname, pressed, beside });

@@ -7,7 +7,8 @@ interface KeyedFormOptions<Values extends object, Stored> extends Pick<
   'labels' | 'schema' | 'toInput' | 'question' | 'action'
 > {
   record: Stored | undefined;
-  fresh: Values;
+  /** The values of a new record. */
+  initial: Values;
   valuesOf: (record: Stored) => Values;
   nameOf: (values: Values) => string;
   onClose: () => void;
@@ -17,9 +18,9 @@ interface KeyedFormOptions<Values extends object, Stored> extends Pick<
 export function useKeyedForm<Values extends object, Stored extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Stored>,
 ): RecordForm<Values> {
-  const { record, fresh, valuesOf, nameOf, onClose, ...rest } = options;
+  const { record, initial, valuesOf, nameOf, onClose, ...rest } = options;
   const form = useRecordForm<Values, Stored>({
-    initial: record ? valuesOf(record) : fresh,
+    initial: record ? valuesOf(record) : initial,
     ...(record && { version: record.version }),
     ...rest,
     payload: (input, version, once) =>

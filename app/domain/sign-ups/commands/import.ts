@@ -3,7 +3,7 @@ import type { EntryRow } from '../../../db/tables.ts';
 import { hasLimits } from '../../forms/option-places.ts';
 import { eraseEntries, putImported, type ImportDecision } from '../carry-out.ts';
 import { ticketOf } from '../draw/tickets.ts';
-import { remindAgainAt } from '../payments/account.ts';
+import { remindAgainAt } from '../payments/bill.ts';
 import { giveReferences } from '../payments/references.ts';
 import { lockForm } from '../standing.ts';
 

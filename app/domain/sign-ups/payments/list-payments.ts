@@ -11,7 +11,7 @@ import { entriesOf } from '../../forms/entries.ts';
 import { PAYMENT_WAYS } from '../../members/payment.ts';
 import { signUpName } from '../list-sign-ups.ts';
 import { toSignUp } from '../read-sign-ups.ts';
-import { paymentStateOf, type PaymentState } from './account.ts';
+import { paymentStateOf, type PaymentState } from './bill.ts';
 import { listPricedFormIds } from './priced-form.ts';
 import { moneyText, signUpPaymentState, type PayingClub } from './sentences.ts';
 
@@ -94,14 +94,14 @@ async function listNameless(
   return rows.map((row) => {
     const { reference, paid_amount: cents, paid_on: on, paid_how: how } = row;
     const state = row.has_place === 1 ? ('going' as const) : ('cancelled' as const);
-    const account = { owes: row.owes, payBy: null, refundedOn: row.refunded_on, keptOn: row.kept_on };
+    const bill = { owes: row.owes, payBy: null, refundedOn: row.refunded_on, keptOn: row.kept_on };
     return {
       ...paymentTexts({ cents, on, how }, club),
       key: `nameless-${reference}`,
       name: '',
       email: '',
       reference,
-      payment: paymentStateOf({ state, ...account, isPaid: true }, { isCancelled, now }),
+      payment: paymentStateOf({ state, ...bill, isPaid: true }, { isCancelled, now }),
       note: '',
       mayMark: false,
       mayUndo: false,

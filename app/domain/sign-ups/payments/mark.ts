@@ -13,7 +13,7 @@ import { signUpName } from '../list-sign-ups.ts';
 import { NO_SUCH_SIGN_UP } from '../sentences.ts';
 import type { SignUp } from '../state.ts';
 import { lockForm, readStanding } from '../standing.ts';
-import type { PaymentStep } from './account.ts';
+import type { PaymentStep } from './bill.ts';
 import { eventPaymentInput } from './input.ts';
 import { requirePricedForms } from './priced-form.ts';
 

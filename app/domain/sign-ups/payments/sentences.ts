@@ -7,7 +7,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { formatCents } from '../../money.ts';
 import type { PersonForm } from '../rules.ts';
 import type { SignUp } from '../state.ts';
-import { paymentStateOf, type PaymentState } from './account.ts';
+import { paymentStateOf, type PaymentState } from './bill.ts';
 
 /** How somebody's payment stands, as they read it. */
 export interface OwnPayment {

@@ -178,7 +178,7 @@ function OwnersDialog({ thing, people, onClose }: OwnersDialogProps) {
   const form = useKeyedForm({
     labels: { owner: 'Owner', secondOwner: 'Second owner' },
     record: thing,
-    fresh: thing.typed,
+    initial: thing.typed,
     valuesOf: ({ typed }: Pick<OwnedThing, 'key' | 'version' | 'typed'>) => typed,
     nameOf: () => thing.title,
     schema: ownersInput,

@@ -143,7 +143,7 @@ function DscDialog({ card, position, onClose }: DscDialogProps) {
   const form = useKeyedForm({
     labels: LABELS,
     record: card,
-    fresh: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
+    initial: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
     valuesOf,
     nameOf: ({ title }) => title,
     schema: dscCards.schema,

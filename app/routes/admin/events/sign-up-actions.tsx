@@ -6,7 +6,7 @@ import type { OfficersView } from '../../../domain/sign-ups/by-officer.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
 import { AskFirst, type Confirmation } from '../../../ui/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
-import { useCommands, type Command } from '../../../ui/admin/commands.tsx';
+import { useCommands, type RowCommand } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import * as styles from './event.module.css';
@@ -169,7 +169,7 @@ interface Doing {
   /** True if nobody gets a place before the draw. */
   awaitsDraw: boolean;
   isFull: boolean;
-  run: (command: Command) => void;
+  run: (command: RowCommand) => void;
   edit: (edited: Edited) => void;
   ask: (question: Confirmation & { go: () => void }) => void;
   mark: (payers: Payer[]) => void;

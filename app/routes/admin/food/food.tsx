@@ -88,7 +88,7 @@ function FoodDialog({ item, money, onClose }: FoodDialogProps) {
   const form = useKeyedForm({
     labels: LABELS,
     record: item,
-    fresh: NEW,
+    initial: NEW,
     valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
     nameOf: ({ name }) => name,
     schema: food.schema,

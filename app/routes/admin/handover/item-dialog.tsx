@@ -18,7 +18,7 @@ export interface KnownPerson {
 }
 
 const LABELS = { title: 'Item', owner: 'Owner', secondOwner: 'Second owner', endsOn: 'Ends on' };
-const FRESH = { title: '', owner: '', secondOwner: '', endsOn: '' };
+const NEW_ITEM = { title: '', owner: '', secondOwner: '', endsOn: '' };
 
 interface ItemDialogProps {
   item?: HandoverItem;
@@ -30,7 +30,7 @@ export function ItemDialog({ item, people, onClose }: ItemDialogProps) {
   const form = useKeyedForm({
     labels: LABELS,
     record: item,
-    fresh: FRESH,
+    initial: NEW_ITEM,
     valuesOf: ({ title, owner, secondOwner, endsOn }: HandoverItem) => ({ title, owner, secondOwner, endsOn }),
     nameOf: ({ title }) => title.trim(),
     schema: itemInput,

@@ -49,7 +49,7 @@ export function NextEvent({ event, now }: { event: Next | null; now: number }) {
 
 function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) {
   const { key, title, when, tentative, responses, counts, leadsToPayments, signUpTimes, phase, visibility } = event;
-  const fresh = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
+  const newCount = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
@@ -74,7 +74,7 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
             {counts
               ? goingText(counts)
               : `${responses.toLocaleString('en')} ${responses === 1 ? 'response' : 'responses'}`}
-            {fresh > 0 && ` · ${fresh.toLocaleString('en')} new since your last visit`}
+            {newCount > 0 && ` · ${newCount.toLocaleString('en')} new since your last visit`}
           </span>
         )}
       </p>

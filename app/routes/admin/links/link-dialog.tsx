@@ -18,7 +18,7 @@ export function LinkDialog({ link, timeZone, onClose }: LinkDialogProps) {
   const form = useKeyedForm<LinkValues, ShortLink>({
     labels: LINK_LABELS,
     record: link,
-    fresh: NEW_LINK,
+    initial: NEW_LINK,
     valuesOf: (saved) => linkValuesOf(saved, timeZone),
     nameOf: ({ slug }) => `/go/${slug}`,
     schema: links.schema,

@@ -27,7 +27,7 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
   const form = useKeyedForm<PageValues, ClubPage>({
     labels: PAGE_LABELS,
     record: page,
-    fresh: NEW_PAGE,
+    initial: NEW_PAGE,
     valuesOf: (saved) => pageValuesOf(saved, timeZone),
     nameOf: ({ title }) => title,
     schema: pages.schema,

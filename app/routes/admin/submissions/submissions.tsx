@@ -91,8 +91,8 @@ function hasAll({ cells }: Row, words: string[]): boolean {
 function FormTable({ table, clock, words }: FormTableProps) {
   const { form, title, columns, count, done } = table;
   const matching = (rows: Row[]) => (words.length === 0 ? rows : rows.filter((row) => hasAll(row, words)));
-  const [fresh, finished] = [matching(table.rows), matching(done.rows)];
-  const found = fresh.length + finished.length;
+  const [open, finished] = [matching(table.rows), matching(done.rows)];
+  const found = open.length + finished.length;
   const formatTime = (time: number) => formatMoment(time, clock);
   const drawn = { columns, formatTime, toCopied: neutralised };
   const mark = (row: Row, isDone: boolean) => <RowActions table={table} row={row} clock={clock} isDone={isDone} />;
@@ -111,11 +111,11 @@ function FormTable({ table, clock, words }: FormTableProps) {
             )}
           </DownloadBar>
           {words.length > 0 && <p role="status">{found === 0 ? 'No submissions found.' : `${found} found`}</p>}
-          {fresh.length > 0 && (
+          {open.length > 0 && (
             <AnswersTable
               label={title}
               {...drawn}
-              rows={fresh}
+              rows={open}
               action={{ header: 'Actions', cell: (row) => mark(row, true) }}
             />
           )}

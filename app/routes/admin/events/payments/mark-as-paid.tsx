@@ -1,7 +1,7 @@
 import { PAYMENT_WAYS, PAYMENT_WAY_KEYS, type PaymentWay } from '../../../../domain/members/payment.ts';
 import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
-import type { PaymentStep, PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
-import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
+import type { PaymentStep, PaymentState } from '../../../../domain/sign-ups/payments/bill.ts';
+import { useCommands, type RowCommand } from '../../../../ui/admin/commands.tsx';
 import { BoundTextField, SelectField } from '../../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../../ui/admin/toasts.tsx';
@@ -35,7 +35,7 @@ export function paymentsAddress(eventKey: string): string {
 const SETTLED: Partial<Record<PaymentState, PaymentStep>> = { Refunded: 'refunded', Kept: 'kept' };
 
 /** Undoes the payments of these people, or the closing of their refunds, if they are still in that state. */
-export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {
+export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): RowCommand {
   const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
   const of = SETTLED[state] ?? 'payment';
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };

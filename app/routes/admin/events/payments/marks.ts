@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { PAYMENT_STEPS } from '../../../../domain/sign-ups/payments/account.ts';
+import { PAYMENT_STEPS } from '../../../../domain/sign-ups/payments/bill.ts';
 import { markPaid, undoPaid } from '../../../../domain/sign-ups/payments/mark.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/marks';

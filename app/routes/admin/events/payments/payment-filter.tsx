@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
+import type { PaymentState } from '../../../../domain/sign-ups/payments/bill.ts';
 import * as styles from './payments.module.css';
 
 interface Filter {

@@ -1,9 +1,9 @@
-import type { PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
-import type { Command } from '../../../../ui/admin/commands.tsx';
+import type { PaymentState } from '../../../../domain/sign-ups/payments/bill.ts';
+import type { RowCommand } from '../../../../ui/admin/commands.tsx';
 import type { MenuItem } from '../../../../ui/admin/menu-button.tsx';
 
 interface Refunding {
-  run: (command: Command) => void;
+  run: (command: RowCommand) => void;
   /** The address of the event's payments. */
   address: string;
 }

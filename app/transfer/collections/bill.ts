@@ -2,14 +2,14 @@ import type { EntryRow } from '../../db/tables.ts';
 import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
 import { isDay } from '../../time/club-day.ts';
 import { PAYMENT_WAYS } from '../../domain/members/payment.ts';
-import { payReminderAt } from '../../domain/sign-ups/payments/account.ts';
+import { payReminderAt } from '../../domain/sign-ups/payments/bill.ts';
 import { isReference } from '../../domain/sign-ups/payments/references.ts';
 import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
 
 /** The fields of an entry that describe its payment. */
 export const MONEY = ['$owes', '$reference', '$payBy', '$paysWithStart', '$graceUntil', '$paid', '$refunded', '$kept'];
 
-type AccountColumns = Pick<
+type BillColumns = Pick<
   EntryRow,
   | ('owes' | 'reference' | 'pay_by' | 'pays_with_start' | 'remind_to_pay_at')
   | ('paid_on' | 'paid_how' | 'paid_note' | 'paid_amount' | 'refunded_on' | 'kept_on')
@@ -17,7 +17,7 @@ type AccountColumns = Pick<
 
 const NOT_PAID = { paid_on: null, paid_how: null, paid_note: null, paid_amount: null };
 
-export const NO_MONEY: AccountColumns = {
+export const NO_MONEY: BillColumns = {
   owes: null,
   reference: null,
   pay_by: null,
@@ -28,7 +28,7 @@ export const NO_MONEY: AccountColumns = {
   kept_on: null,
 };
 
-export function accountColumns(row: AccountColumns): AccountColumns {
+export function billColumns(row: BillColumns): BillColumns {
   const { owes, reference, pay_by, pays_with_start, remind_to_pay_at, refunded_on, kept_on } = row;
   const { paid_on, paid_how, paid_note, paid_amount } = row;
   const paid = { paid_on, paid_how, paid_note, paid_amount };
@@ -36,11 +36,11 @@ export function accountColumns(row: AccountColumns): AccountColumns {
 }
 
 /** Until when a place is kept although the deadline has passed; null if the deadline counts. */
-export function graceOf({ pay_by: payBy, remind_to_pay_at: until, paid_on: paidOn }: AccountColumns): number | null {
+export function graceOf({ pay_by: payBy, remind_to_pay_at: until, paid_on: paidOn }: BillColumns): number | null {
   return payBy !== null && until !== null && until > payBy && paidOn === null ? until : null;
 }
 
-export function saysNothingOfMoney({ owes, reference, paid_on: paidOn }: AccountColumns): boolean {
+export function saysNothingOfMoney({ owes, reference, paid_on: paidOn }: BillColumns): boolean {
   return owes === null && reference === null && paidOn === null;
 }
 
@@ -49,11 +49,11 @@ export function hasMoney(entry: Fields): boolean {
 }
 
 /** Nobody is reminded of a deadline that has passed when it is imported. */
-export function readAccount(
+export function readBill(
   entry: Fields,
   { currency, now }: { currency: string; now: number },
   refuse: Refuse,
-): AccountColumns {
+): BillColumns {
   const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
   const owes = take(() => readCents(entry, '$owes', currency));
   const payBy = take(() => entry.instant('$payBy'));
@@ -116,7 +116,7 @@ function readWay(paid: Fields): string | null {
   return how;
 }
 
-export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Record<string, unknown> {
+export function writeBill(row: BillColumns, currency = ANY_CURRENCY): Record<string, unknown> {
   const amount = (cents: number | null) => (cents === null ? null : fromCents(cents, currency));
   const isOtherAmount = row.paid_amount !== row.owes;
   return present({

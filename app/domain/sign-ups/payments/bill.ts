@@ -19,7 +19,7 @@ export interface ReceivedPayment extends NotedPayment {
 }
 
 /** What somebody owes for their place, and what became of it. */
-export interface Account {
+export interface Bill {
   /** In cents, the price when they got their place; null: nothing. */
   owes: number | null;
   /** Stays theirs, even if they sign up again. */
@@ -36,7 +36,7 @@ export interface Account {
   keptOn: string | null;
 }
 
-export const NO_ACCOUNT: Account = {
+export const NO_BILL: Bill = {
   owes: null,
   reference: null,
   payBy: null,
@@ -47,18 +47,18 @@ export const NO_ACCOUNT: Account = {
   keptOn: null,
 };
 
-export function accountIn(whole: Account): Account {
+export function billIn(whole: Bill): Bill {
   const { owes, reference, payBy, paysWithStart, remindToPayAt, paid, refundedOn, keptOn } = whole;
   return { owes, reference, payBy, paysWithStart, remindToPayAt, paid, refundedOn, keptOn };
 }
 
-export function hasAccount(whole: Account): boolean {
-  return Object.values(accountIn(whole)).some((value) => value !== null && value !== false);
+export function hasBill(whole: Bill): boolean {
+  return Object.values(billIn(whole)).some((value) => value !== null && value !== false);
 }
 
 export type PaymentState = 'Paid' | 'To pay' | 'Overdue' | 'To refund' | 'Refunded' | 'Kept' | '–';
 
-type PaymentFacts = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
+type PaymentFacts = Pick<Bill, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
 
 /** How somebody's payment stands. Only people with a place at an event that is not cancelled owe anything. */
 export function paymentStateOf(
@@ -78,7 +78,7 @@ export const PAYMENT_STEPS = ['payment', 'refunded', 'kept'] as const;
 export type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
 /** What was noted last about a payment, and is undone first. */
-export function lastStepOf({ refundedOn, keptOn }: Pick<Account, 'refundedOn' | 'keptOn'>): PaymentStep {
+export function lastStepOf({ refundedOn, keptOn }: Pick<Bill, 'refundedOn' | 'keptOn'>): PaymentStep {
   if (refundedOn !== null) return 'refunded';
   return keptOn === null ? 'payment' : 'kept';
 }
@@ -93,14 +93,14 @@ interface NewPlace {
 }
 
 /**
- * The account of somebody who gets a place now. Price and deadline are those of this moment; an earlier payment counts
+ * The bill of somebody who gets a place now. Price and deadline are those of this moment; an earlier payment counts
  * unless it was refunded.
  */
-export function accountWithPlace(before: Account, { settings, event, isMember, reference, now }: NewPlace): Account {
+export function billWithPlace(before: Bill, { settings, event, isMember, reference, now }: NewPlace): Bill {
   const { memberPrice, payWithinDays } = settings;
   const price = (isMember ? memberPrice : null) ?? settings.price;
   const paid = before.refundedOn === null ? before.paid : null;
-  const carriedOver = { ...NO_ACCOUNT, reference: before.reference, paid };
+  const carriedOver = { ...NO_BILL, reference: before.reference, paid };
   if (price === null || settings.price === null || price === 0)
     return { ...carriedOver, keptOn: paid && before.keptOn };
   const begins = hasFixedDate(event) ? event.start : null;
