@@ -2,7 +2,7 @@ import type { Database } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
 import { openEventForEditing } from '../app/domain/event-changes/editable-event.ts';
 import type { EventInput } from '../app/domain/event-changes/event-input.ts';
-import { updateEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { updateEvent } from '../app/domain/event-changes/save-event.ts';
 import type { EventRow } from '../app/domain/events/event.ts';
 import { recordEntry, type RecordedEntry } from '../app/domain/responses/record-response.ts';
 import { findPersonForm, viewPlaces, type Places } from '../app/domain/sign-ups/places.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { addEvent } from '../app/domain/event-changes/save-event.ts';
 import { kinds } from '../app/domain/kinds/kind.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import { admin as officer } from './actors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { addEvent } from '../app/domain/event-changes/save-event.ts';
 import { addLink, updateLink } from '../app/domain/links/change.ts';
 import { links } from '../app/domain/links/link.ts';
 import { viewLinks } from '../app/domain/links/read-links.ts';

@@ -3,7 +3,7 @@ import { type Database, inChunks, type Writer } from '../db/db.server.ts';
 import type { TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
-import { bringBackEvent, tellOfReturnedForms } from './event-changes/lifecycle.ts';
+import { bringBackEvent, tellOfReturnedForms } from './event-changes/bring-back-event.ts';
 import { tellOfForm } from './events/visibility.ts';
 import type { MailingClub } from './mail/mail.ts';
 import { putEntries } from './sign-ups/carry-out.ts';

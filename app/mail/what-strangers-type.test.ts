@@ -8,7 +8,7 @@ import { runDue } from '../../test/jobs.ts';
 import { club } from '../../test/outbox.ts';
 import { insertPersonForm } from '../../test/sign-ups.ts';
 import type { Handler } from '../domain/jobs/run.ts';
-import { cancelEvent } from '../domain/event-changes/lifecycle.ts';
+import { cancelEvent } from '../domain/event-changes/cancel-event.ts';
 import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import type { ClubForm } from '../domain/forms/club-form.ts';
 import { listClubForms } from '../domain/forms/club-forms.ts';

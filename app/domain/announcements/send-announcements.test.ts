@@ -10,7 +10,8 @@ import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { LEASE_MS, settle } from '../jobs/run.ts';
 import { publications } from '../event-changes/publish.ts';
-import { addEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
+import { addEvent, updateEvent } from '../event-changes/save-event.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { announceEvent } from './announce.ts';
 import {
   announcementJob,

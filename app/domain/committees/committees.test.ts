@@ -12,14 +12,10 @@ import type { Actor } from '../actor.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
-import {
-  addEvent,
-  cancelEvent,
-  lookBack,
-  removeEvents,
-  takeBackCancellation,
-  updateEvent,
-} from '../event-changes/lifecycle.ts';
+import { addEvent, updateEvent } from '../event-changes/save-event.ts';
+import { cancelEvent, takeBackCancellation } from '../event-changes/cancel-event.ts';
+import { lookBack } from '../event-changes/look-back.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { setMailsAboutProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';

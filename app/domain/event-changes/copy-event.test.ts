@@ -19,7 +19,8 @@ import { requireAnyEvent } from '../events/with-drafts.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { toEvent } from '../events/event.ts';
-import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
+import { addEvent, updateEvent } from './save-event.ts';
+import { removeEvents } from './remove-events.ts';
 
 const TORONTO = 'America/Toronto';
 const DAY = 86_400_000;

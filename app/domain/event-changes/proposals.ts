@@ -11,17 +11,17 @@ import { canOn } from '../roles.ts';
 import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
 import { writeSentBack } from './mails.ts';
-import { changeIfUnchanged, type SeenEvent } from './lifecycle.ts';
+import { changeIfUnchanged, type SeenEvent } from './seen-event.ts';
 
 /** If two officers publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function publishProposal(
   db: Database,
   actor: Actor | null,
-  saved: SeenEvent,
+  seen: SeenEvent,
   club: MailingClub,
 ): Promise<void> {
   requireCapability(actor, 'change events');
-  await changeIfUnchanged(db, actor, saved, club, async (_tx, before) => {
+  await changeIfUnchanged(db, actor, seen, club, async (_tx, before) => {
     requireProposed(before);
     const why = { action: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
     return { after: { ...before, publish_at: null }, why };
@@ -32,12 +32,12 @@ export async function publishProposal(
 export async function sendBack(
   db: Database,
   actor: Actor | null,
-  { input, ...saved }: SeenEvent & { input: unknown },
+  { input, ...seen }: SeenEvent & { input: unknown },
   club: MailingClub,
 ): Promise<void> {
   requireCapability(actor, 'change events');
   const { missing } = checkInput(sendBackInput, input);
-  await changeIfUnchanged(db, actor, saved, club, async (tx, before) => {
+  await changeIfUnchanged(db, actor, seen, club, async (tx, before) => {
     requireProposed(before);
     const proposer = before.proposed_by === null ? undefined : await findAccount(tx, before.proposed_by);
     if (proposer?.isVerified && proposer.email !== '') {

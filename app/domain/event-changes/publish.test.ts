@@ -22,7 +22,8 @@ import type { EventInput } from './event-input.ts';
 import { findPreview, findPreviewToken } from '../events/preview.ts';
 import { publications } from './publish.ts';
 import { findPublicEvent } from '../events/read-events.ts';
-import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
+import { addEvent, updateEvent } from './save-event.ts';
+import { removeEvents } from './remove-events.ts';
 import { isPublicForm } from '../events/visibility.ts';
 
 const HOUR = 3_600_000;

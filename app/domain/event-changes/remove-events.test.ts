@@ -15,7 +15,8 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
-import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
+import { addEvent, updateEvent } from './save-event.ts';
+import { removeEvents } from './remove-events.ts';
 import { countResponsesGoing } from '../responses/forms-of-events.ts';
 
 describe.each(databases)('removing events on %s', (_name, open) => {

@@ -14,7 +14,8 @@ import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
-import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
+import { addEvent, updateEvent } from './save-event.ts';
+import { removeEvents } from './remove-events.ts';
 
 /** Far in the future, whenever this runs. */
 const LATER = '2126-11-20T19:30';

@@ -10,7 +10,7 @@ import { dump, load } from '../../../test/transfers.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
-import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import { addEvent, updateEvent } from '../event-changes/save-event.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { toEvent } from '../events/event.ts';
 import type { EventFile, FoundEvent } from './event-file.ts';

@@ -12,7 +12,9 @@ import type { Change } from '../topics.ts';
 import { listTrash } from '../trash.ts';
 import { requireAnyEvent } from './with-drafts.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
-import { lookBack, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
+import { lookBack } from '../event-changes/look-back.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
+import { updateEvent } from '../event-changes/save-event.ts';
 
 const SAID = { ranOut: 'Napkins', change: 'Begin at 7', cost: '$80', came: '12' };
 const KEPT = { ...SAID, came: 12 };

@@ -14,7 +14,7 @@ import { dump, load } from '../../../test/transfers.ts';
 import { takeBackup } from '../../backup/take-backup.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import { bringBack } from '../bring-back.ts';
-import { removeEvents } from '../event-changes/lifecycle.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { adoption } from '../former-queues.ts';
 import { queueJob } from '../jobs/queue.ts';
 import { readAnswers } from '../questions/answer.ts';

@@ -8,7 +8,7 @@ import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
-import { addEvent } from '../event-changes/lifecycle.ts';
+import { addEvent } from '../event-changes/save-event.ts';
 import { removeRecords } from '../record-changes/remove.ts';
 import { eraseOldTrash, listTrash } from '../trash.ts';
 import { clubYears } from '../../../test/club-years.ts';

@@ -7,7 +7,8 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-u
 import { load } from '../../../test/transfers.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
-import { lookBack, removeEvents } from '../event-changes/lifecycle.ts';
+import { lookBack } from '../event-changes/look-back.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
 import { eraseOldTrash } from '../trash.ts';

@@ -8,7 +8,7 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-u
 import { dump, load } from '../../../test/transfers.ts';
 import { clubYear } from '../../time/club-year.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { removeEvents } from '../event-changes/lifecycle.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { bringBack } from '../bring-back.ts';
 import { members } from '../members/member.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';

@@ -8,7 +8,7 @@ import { noteActivity } from '../activity.ts';
 import { newKey } from '../keys.ts';
 import { signUpMailsKey } from '../sign-ups/mail-about-responses.ts';
 import { newLink } from '../sign-ups/links.ts';
-import { removeEvents } from '../event-changes/lifecycle.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { findSession, startSession } from '../users/sessions.ts';

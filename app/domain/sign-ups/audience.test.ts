@@ -10,7 +10,7 @@ import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
-import { updateEvent } from '../event-changes/lifecycle.ts';
+import { updateEvent } from '../event-changes/save-event.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { viewSignUpLines } from './sign-up-lines.ts';
 import { newLink } from './links.ts';

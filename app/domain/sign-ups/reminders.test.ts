@@ -12,7 +12,7 @@ import type { EventInput } from '../event-changes/event-input.ts';
 import type { EventRow } from '../events/event.ts';
 import { importEventFile } from '../event-import/import-events.ts';
 import { importRecords } from '../../transfer/import.ts';
-import { removeEvents } from '../event-changes/lifecycle.ts';
+import { removeEvents } from '../event-changes/remove-events.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';

@@ -12,7 +12,7 @@ import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { importEventFile } from '../event-import/import-events.ts';
 import type { EventRow } from '../events/event.ts';
-import { cancelEvent } from '../event-changes/lifecycle.ts';
+import { cancelEvent } from '../event-changes/cancel-event.ts';
 import { findAnyEvent } from '../events/with-drafts.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailingJobs } from './mailings.ts';

@@ -11,7 +11,7 @@ import { insertEvents, eventRow } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { dscCards } from '../dsc.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
-import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import { addEvent, updateEvent } from '../event-changes/save-event.ts';
 import { NOTICE_KEY, valuesOfNotice } from '../notice/notice.ts';
 import { saveNotice } from '../notice/save-notice.ts';
 import { pages } from '../pages/page.ts';

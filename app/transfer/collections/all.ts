@@ -1,4 +1,4 @@
-import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
+import { forgetEvents, importEvents } from '../../domain/event-changes/imported-events.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
 import { storeLinkAddresses } from '../../domain/links/link-addresses.ts';

@@ -12,7 +12,7 @@ import { NotAllowed } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
-import { removeEvents } from '../../event-changes/lifecycle.ts';
+import { removeEvents } from '../../event-changes/remove-events.ts';
 import { findSettings } from '../places.ts';
 import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { cancelEvent, takeBackCancellation } from '../../../../domain/event-changes/lifecycle.ts';
+import { cancelEvent, takeBackCancellation } from '../../../../domain/event-changes/cancel-event.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/cancellation';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { lookBack } from '../../../../domain/event-changes/lifecycle.ts';
+import { lookBack } from '../../../../domain/event-changes/look-back.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/retrospective';
 
