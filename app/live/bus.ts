@@ -18,26 +18,26 @@ export function createBus(): Bus {
   /** The events about whose places pages were notified lately: true if they have changed again since. */
   const placesChanged = new Map<string, boolean>();
 
-  function tell(changes: Change[]): void {
-    if (changes.length > 0) for (const listener of listeners.keys()) listener(changes);
+  /** Returns what pages are told at once; of the places of one event they hear again later. */
+  function holdBackRepeats(changes: Change[]): Change[] {
+    return changes.filter(({ topic, key }) => {
+      if (topic !== 'places') return true;
+      const isFirst = !placesChanged.has(key);
+      placesChanged.set(key, !isFirst);
+      if (isFirst) setTimeout(publishHeldBack, PLACES_MS, key).unref();
+      return isFirst;
+    });
   }
 
-  function isNow({ topic, key }: Change): boolean {
-    if (topic !== 'places') return true;
-    const isFirst = !placesChanged.has(key);
-    placesChanged.set(key, !isFirst);
-    if (isFirst) setTimeout(notifyLater, PLACES_MS, key).unref();
-    return isFirst;
-  }
-
-  function notifyLater(key: string): void {
+  function publishHeldBack(key: string): void {
     const hasChanged = placesChanged.get(key) ?? false;
     placesChanged.delete(key);
     if (hasChanged) publish([{ topic: 'places', key }]);
   }
 
   function publish(changes: Change[]): void {
-    tell(changes.filter(isNow));
+    const now = holdBackRepeats(changes);
+    if (now.length > 0) for (const listener of listeners.keys()) listener(now);
   }
 
   return {

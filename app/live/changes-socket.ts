@@ -17,7 +17,7 @@ interface SocketPath {
 }
 
 /** In the site's own folder, where nobody else can take its name. @throws StartError */
-function openSocketPath(dataDir: string): SocketPath {
+function socketPathIn(dataDir: string): SocketPath {
   const folder = resolve(dataDir);
   const path = join(folder, 'club.sock');
   if (Buffer.byteLength(path) <= LONGEST) return { path, release: () => undefined };
@@ -29,14 +29,14 @@ function openSocketPath(dataDir: string): SocketPath {
   return { path: `/proc/self/fd/${opened}/club.sock`, release: () => closeSync(opened) };
 }
 
-const TOLD = 'told';
+const ANSWER = 'told';
 
 /** Only this machine's user reaches the socket; a line is answered after `onChanges`. @throws StartError */
 export async function listenForChanges(
   dataDir: string,
   onChanges: (changes: Change[]) => void | Promise<void>,
 ): Promise<{ close: () => Promise<void> }> {
-  const { path, release } = openSocketPath(dataDir);
+  const { path, release } = socketPathIn(dataDir);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -61,7 +61,7 @@ export async function listenForChanges(
 async function answer(socket: Socket, onChanges: (changes: Change[]) => void | Promise<void>): Promise<void> {
   for await (const line of createInterface({ input: socket })) {
     await onChanges(parseChanges(line));
-    socket.write(`${TOLD}\n`);
+    socket.write(`${ANSWER}\n`);
   }
 }
 
@@ -121,7 +121,7 @@ const PATIENCE_MS = 10_000;
 
 /** Waits until the site's caches and open pages know of the changes. @returns false if a site is running but does not answer. */
 export async function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
-  const { path, release } = openSocketPath(dataDir);
+  const { path, release } = socketPathIn(dataDir);
   try {
     return await notify(path, changes);
   } finally {
@@ -139,14 +139,14 @@ function oneLine(changes: Change[]): string {
 function notify(path: string, changes: Change[]): Promise<boolean> {
   const lines = inChunks(changes, CHANGES_PER_LINE).map(oneLine);
   return new Promise((resolve) => {
-    let isThere = false;
+    let isConnected = false;
     let unanswered = lines.length;
     const socket = connect(path, () => {
-      isThere = true;
+      isConnected = true;
       socket.write(lines.map((line) => `${line}\n`).join(''));
     });
-    const end = (told: boolean) => {
-      resolve(told);
+    const end = (isNotified: boolean) => {
+      resolve(isNotified);
       socket.destroy();
     };
     socket.setTimeout(PATIENCE_MS, () => end(false));
@@ -155,7 +155,7 @@ function notify(path: string, changes: Change[]): Promise<boolean> {
       unanswered -= text.split('\n').length - 1;
       if (unanswered <= 0) end(true);
     });
-    socket.on('error', () => end(!isThere));
+    socket.on('error', () => end(!isConnected));
     socket.on('close', () => end(false));
   });
 }

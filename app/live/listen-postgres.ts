@@ -30,7 +30,7 @@ export async function listenToPostgres(
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    client.on('end', () => client === current && again());
+    client.on('end', () => client === current && reconnectLater());
     await listenOn(client, onChanges);
     wait = FIRST_WAIT_MS;
     return client;
@@ -39,20 +39,20 @@ export async function listenToPostgres(
   let current: Client | undefined;
   current = await connect();
 
-  function again() {
+  function reconnectLater() {
     if (isClosed || retry) return;
     retry = setTimeout(() => {
       connect().then(
         (client) => {
           retry = undefined;
           current = client;
-          if (isClosed) leave(client);
+          if (isClosed) disconnect(client);
           else onMissed();
         },
         () => {
           retry = undefined;
           wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-          again();
+          reconnectLater();
         },
       );
     }, wait);
@@ -73,29 +73,35 @@ async function listenOn(client: Client, onChanges: (changes: Change[]) => void):
     const changes = changesOf(payload);
     if (changes.length > 0) onChanges(changes);
   });
-  client.on('error', (error) => console.error(`Postgres notices cannot be heard: ${error.message}`));
+  client.on('error', (error) => console.error(`Postgres notifications cannot be heard: ${error.message}`));
   try {
     await client.connect();
     await client.query(`listen ${CHANGES_CHANNEL}`);
   } catch (error) {
-    leave(client);
+    disconnect(client);
     throw error;
   }
   const asking = setInterval(() => {
-    client.query('select 1').catch(() => leave(client));
+    client.query('select 1').catch(() => disconnect(client));
   }, ASK_EVERY_MS).unref();
   client.on('end', () => clearInterval(asking));
 }
 
-/** Closes the connection, at once if a query on it is still unanswered. */
-function leave(client: Client): void {
+/** If a query is still unanswered, pg drops the connection without waiting for it. */
+function disconnect(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** Leaves out this process's own changes, and notices of another shape: anyone with access to the database may send some. */
+/** Leaves out this process's own changes, and notifications of another shape: anyone with access to the database may send some. */
 function changesOf(payload = ''): Change[] {
-  const notice = parseJson(payload);
-  if (typeof notice !== 'object' || notice === null || !('from' in notice) || !('changes' in notice)) return [];
-  if (notice.from === processId || !Array.isArray(notice.changes)) return [];
-  return notice.changes.filter(isChange);
+  const notification = parseJson(payload);
+  if (
+    typeof notification !== 'object' ||
+    notification === null ||
+    !('from' in notification) ||
+    !('changes' in notification)
+  )
+    return [];
+  if (notification.from === processId || !Array.isArray(notification.changes)) return [];
+  return notification.changes.filter(isChange);
 }

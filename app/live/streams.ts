@@ -69,7 +69,7 @@ export class Streams {
   readonly #startedAt = Date.now();
   #userChanges = 0;
   #doorChanges = 0;
-  #notified = 0;
+  #changes = 0;
   #isClosed = false;
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -88,14 +88,14 @@ export class Streams {
     this.#trustedProxies = trustedProxies;
     this.#quota = createNetworkQuota(most);
     this.#stopListening = bus.subscribe(
-      (changes) => this.#tell(changes),
+      (changes) => this.#notify(changes),
       () => {
         this.#userChanges++;
         this.#doorChanges++;
         this.#endAll();
       },
     );
-    this.#timer = setInterval(() => this.#endAndPing(), PING_MS).unref();
+    this.#timer = setInterval(() => this.#endOrPing(), PING_MS).unref();
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -125,7 +125,7 @@ export class Streams {
   }
 
   notified(): number {
-    return this.#notified;
+    return this.#changes;
   }
 
   #write(stream: Stream, bytes: Buffer) {
@@ -138,9 +138,9 @@ export class Streams {
     stream.response.end(`retry: ${retryAfter()}\n\n`);
   }
 
-  #tell(changes: Change[]) {
+  #notify(changes: Change[]) {
     const now = Date.now();
-    this.#notified += changes.length;
+    this.#changes += changes.length;
     for (const { topic } of changes) this.#changedAt.set(topic, now);
     const crowd = this.#streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
@@ -156,21 +156,21 @@ export class Streams {
         this.#notifyDoor(stream, stream.door, changes);
         continue;
       }
-      const isChanged = stream.actor !== null && users.has(stream.actor.uid);
-      const bytes = isChanged
+      const hasNewRights = stream.actor !== null && users.has(stream.actor.uid);
+      const bytes = hasNewRights
         ? encode(changes.filter((change) => concerns(stream.actor, change)))
         : byRole.get(stream.actor?.role ?? null);
       if (bytes) this.#write(stream, bytes);
       // The visitor's rights may have changed: the browser reconnects with those it has now.
-      if (isChanged) this.#end(stream);
+      if (hasNewRights) this.#end(stream);
     }
-    this.#tellCommittees(changes).catch((error: unknown) => reportError('A committee cannot be notified', error));
+    this.#notifyCommittees(changes).catch((error: unknown) => reportError('A committee cannot be notified', error));
   }
 
   /** Asks the database, because a change names a record and not its committee. */
-  async #tellCommittees(changes: Change[]): Promise<void> {
-    const isOpen = [...this.#streams].some(({ actor }) => actor?.role === 'committee');
-    if (!isOpen) return;
+  async #notifyCommittees(changes: Change[]): Promise<void> {
+    const hasCommittee = [...this.#streams].some(({ actor }) => actor?.role === 'committee');
+    if (!hasCommittee) return;
     for (const change of changes.filter(({ topic }) => COMMITTEE_TOPICS.has(topic))) {
       const committees = await this.#committeesOf(change);
       const bytes = Buffer.from(eventFor(change));
@@ -185,12 +185,12 @@ export class Streams {
   #notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
     if (changes.some((change) => isAtDoor(door, change))) this.#write(stream, DOOR_CHANGED);
     // Its link was stopped, or the event has another form: the phone reconnects and gets what is true then.
-    const isOver = ({ topic, key }: Change) =>
+    const endsDoor = ({ topic, key }: Change) =>
       (topic === 'door' && key === door.linkId) || (isOfEvent(topic) && key === door.eventKey);
-    if (changes.some(isOver)) this.#end(stream);
+    if (changes.some(endsDoor)) this.#end(stream);
   }
 
-  #endAndPing() {
+  #endOrPing() {
     const now = Date.now();
     for (const stream of this.#streams) {
       if (stream.ends < now) this.#end(stream);

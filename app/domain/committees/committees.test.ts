@@ -13,10 +13,10 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { addEvent, updateEvent } from '../event-changes/save-event.ts';
-import { cancelEvent, takeBackCancellation } from '../event-changes/cancel-event.ts';
+import { cancelEvent, resumeEvent } from '../event-changes/cancel-event.ts';
 import { lookBack } from '../event-changes/look-back.ts';
 import { removeEvents } from '../event-changes/remove-events.ts';
-import { setMailsAboutProposals } from '../event-changes/proposal-mails.ts';
+import { setMailsAboutProposals } from '../event-changes/mail-proposals.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
@@ -94,7 +94,7 @@ describe.each(databases)('committees on %s', (_, open) => {
     ['changes it', (key, actor) => save(key, { title: 'Go' }, actor)],
     ['copies it', (key, actor) => addEvent(site.db, actor, eventSent({ committee: games }), club, { copyOf: key })],
     ['cancels it', (key, actor) => cancelEvent(site.db, actor, { key, version: 0, input: { reason: '' } }, club)],
-    ['takes its cancellation back', (key, actor) => takeBackCancellation(site.db, actor, { key, version: 0 }, club)],
+    ['takes its cancellation back', (key, actor) => resumeEvent(site.db, actor, { key, version: 0 }, club)],
     [
       'looks back on it',
       (key, actor) =>
@@ -369,7 +369,7 @@ describe.each(databases)('committees on %s', (_, open) => {
         await cancelEvent(site.db, tom, { key, version, input: { reason: '' } }, club);
       expect(await listProposals(site.db, officer)).toEqual([]);
       expect(await listSentBack(site.db, tom)).toEqual([]);
-      await takeBackCancellation(site.db, tom, { key: proposed, version: 1 }, club);
+      await resumeEvent(site.db, tom, { key: proposed, version: 1 }, club);
       expect(await listProposals(site.db, officer)).toMatchObject([{ key: proposed }]);
     });
 

@@ -12,7 +12,7 @@ export async function removeCommittees(db: Database, actor: Actor | null, keys: 
   await db.write(async (tx) => {
     await lockRoles(tx);
     await removeRecordsIn(tx, actor, committees, keys);
-    await takeFromEvents(tx, { column: 'committee', keys, action: 'lose its committee' });
+    await takeFromEvents(tx, { column: 'committee', keys, action: 'committee removed' });
     await takeCommitteesFromTrash(tx, keys);
     await leaveCommittees(tx, keys);
   });

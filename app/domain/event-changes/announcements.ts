@@ -13,12 +13,7 @@ import {
 } from '../announcements/announce.ts';
 
 /** Queues messages to the club’s chat. Nothing that an import brings is news. A removed event counts as not public. */
-export async function followWithAnnouncements(
-  tx: Writer,
-  changes: EventChange[],
-  why: Why,
-  now: number,
-): Promise<void> {
+export async function announceChanges(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   if (isConsequence(why) || why.action === 'look back') return;
   for (const { before, after } of changes) {
     if (why.action === 'import' && !before?.announce) continue;

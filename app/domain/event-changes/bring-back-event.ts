@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { forgetSumOf } from '../looking-back/taken-in.ts';
-import { countPeopleToTell, tellEventIsOn, isCancellationLastNews } from '../sign-ups/tell-about-changes.ts';
+import { countPeopleToTell, tellAboutResumption, isCancellationLastNews } from '../sign-ups/tell-about-changes.ts';
 import { unpaidPlacesSentence } from '../sign-ups/payments/unpaid-places-sentences.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import type { Actor } from '../actor.ts';
@@ -36,7 +36,7 @@ export async function bringBackEvent(
   // If it was cancelled before, the removal told nobody.
   if (back.cancelled === 1) return '';
   const kept = unpaidPlacesSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
-  const told = club ? await tellOfReturn(tx, club, row.key) : 0;
+  const told = club ? await tellAboutReturn(tx, club, row.key) : 0;
   return [told > 0 ? toldSentence(told) : '', kept].filter(Boolean).join(' ');
 }
 
@@ -50,16 +50,16 @@ export async function tellOfReturnedForms(tx: Writer, club: MailingClub, formIds
     const isToBeTold = !event.cancelled && isPublic(event) && (await isCancellationLastNews(tx, event));
     const told = isToBeTold ? await countPeopleToTell(tx, event) : 0;
     if (told === 0) continue;
-    await tellEventIsOn(tx, club, event);
+    await tellAboutResumption(tx, club, event);
     notes.push(toldSentence(told, `‘${eventName(event.title)}’`));
   }
   return notes;
 }
 
-async function tellOfReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
+async function tellAboutReturn(tx: Writer, club: MailingClub, key: string): Promise<number> {
   const event = await findAnyEvent(tx, key);
   if (!event || !isPublic(event)) return 0;
-  await tellEventIsOn(tx, club, event);
+  await tellAboutResumption(tx, club, event);
   return countPeopleToTell(tx, event);
 }
 

@@ -17,7 +17,7 @@ import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
 import { reminderJobs } from '../sign-ups/reminders.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { cancelEvent, takeBackCancellation } from './cancel-event.ts';
+import { cancelEvent, resumeEvent } from './cancel-event.ts';
 import { removeEvents } from './remove-events.ts';
 import { updateEvent } from './save-event.ts';
 import { openEventForEditing } from './editable-event.ts';
@@ -43,7 +43,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
   }
   async function takeBack(key = 'talk') {
     const { version } = await requireAnyEvent(db, key);
-    return takeBackCancellation(db, admin, { key, version }, club);
+    return resumeEvent(db, admin, { key, version }, club);
   }
   async function save(given: Partial<EventInput>) {
     const { version, input } = await openEventForEditing(db, admin, 'talk', club);
@@ -257,7 +257,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     await talk();
     const saved = { key: 'talk', version: 0 };
     await expect(cancelEvent(db, member, { ...saved, input: { reason: '' } }, club)).rejects.toThrow(NotAllowed);
-    await expect(takeBackCancellation(db, null, saved, club)).rejects.toThrow(NotAllowed);
+    await expect(resumeEvent(db, null, saved, club)).rejects.toThrow(NotAllowed);
     await expect(cancelEvent(db, admin, { ...saved, input: { reason: 'x'.repeat(2001) } }, club)).rejects.toMatchObject(
       { fields: { reason: 'Please use at most 2,000 characters' } },
     );

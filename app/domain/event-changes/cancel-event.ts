@@ -31,7 +31,7 @@ export async function cancelEvent(
  * Makes a cancelled event take place after all, and tells people who signed up.
  * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
  */
-export async function takeBackCancellation(
+export async function resumeEvent(
   db: Database,
   actor: Actor | null,
   seen: SeenEvent,

@@ -108,7 +108,7 @@ async function store(tx: Writer, planned: EventChange[], why: Why): Promise<Even
   const [gone, others] = [planned.filter(({ after }) => after === null), planned.filter(({ after }) => after !== null)];
   for (const part of inChunks(gone, AT_ONCE)) stored.push(...(await remove(tx, part)));
   for (const part of inChunks(others, AT_ONCE)) {
-    if (why.action === 'import') await writeOver(tx, part);
+    if (why.action === 'import') await upsert(tx, part);
     stored.push(...(why.action === 'import' ? part : await save(tx, part)));
   }
   return stored;
@@ -124,7 +124,7 @@ async function remove({ query }: Writer, part: EventChange[]): Promise<EventChan
   });
 }
 
-async function writeOver({ query }: Writer, part: EventChange[]): Promise<void> {
+async function upsert({ query }: Writer, part: EventChange[]): Promise<void> {
   const rows = part.flatMap(({ rows: { after } }) => after ?? []);
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'key');
   const over = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));

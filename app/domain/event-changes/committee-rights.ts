@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import { can, canOn } from '../roles.ts';
 import { NEVER } from '../records/publish-at.ts';
 
-interface CommitteeOfEvent {
+interface PublishRight {
   /** Whether the person who acts may decide what is public. */
   mayPublish: boolean;
 }
@@ -18,12 +18,12 @@ interface CommitteeOfEvent {
  * Checks that `actor` may give the event to this committee: nobody gives away what they don’t have.
  * @throws Rejected if the committee is not theirs, or gone.
  */
-export async function requireCommittee(
+export async function requireRightToGive(
   tx: Writer,
   actor: Actor,
   committee: string,
   before: string,
-): Promise<CommitteeOfEvent> {
+): Promise<PublishRight> {
   const isOfficer = can(actor.role, 'change events');
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
@@ -63,7 +63,7 @@ type Proposal = Pick<EventRow, 'publish_at' | 'proposed_by' | 'proposed_at' | 's
 /** The columns that propose an event instead of publishing it; none if `actor` may publish. What is public stays so. */
 export function proposalBy(
   actor: Actor,
-  { mayPublish }: CommitteeOfEvent,
+  { mayPublish }: PublishRight,
   before: EventRow | null,
   now = Date.now(),
 ): Partial<Proposal> {
@@ -73,11 +73,7 @@ export function proposalBy(
 }
 
 /** @throws NotAllowed if the public would no longer see what it sees now. */
-export function requireToStayPublic(
-  { mayPublish }: CommitteeOfEvent,
-  before: EventRow,
-  publishAt: number | null,
-): void {
+export function requireToStayPublic({ mayPublish }: PublishRight, before: EventRow, publishAt: number | null): void {
   if (!mayPublish && before.publish_at === null && publishAt !== null)
     throw new NotAllowed(
       'This event is public, and your committee may not take it back. Ask an officer with another role.',
@@ -113,8 +109,8 @@ export async function findSaverWithoutRight(tx: Writer, { key, committee }: Even
 }
 
 /** A form is changed for all events that have it. @throws NotAllowed if one of them is not theirs. */
-export async function requireRightToWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
-  if (!can(actor.role, 'change events') && !(await mayOnForm(at, actor, form)))
+export async function requireRightToWholeForm(db: Reader, actor: Actor, form: string): Promise<void> {
+  if (!can(actor.role, 'change events') && !(await mayOnForm(db, actor, form)))
     throw new NotAllowed(
       'An event outside your committee has the same form. Ask an officer with another role to change it.',
       true,

@@ -7,14 +7,14 @@ import type { EventChange, Reaction } from './event-change.ts';
  * Links for helpers end when the committee that gave them away loses the event, or another committee’s event gets its
  * form: its sign-ups are no longer that committee’s.
  */
-export const followWithDoorLinks: Reaction = async (tx, changes) => {
+export const endLinksOfFormerCommittees: Reaction = async (tx, changes) => {
   for (const { key, before, after } of changes)
     if (before && after && before.committee !== after.committee) await endDoorLinks(tx, key);
-  for (const key of await listOfShared(tx, changes)) await endDoorLinks(tx, key);
+  for (const key of await listEventsWithSharedForm(tx, changes)) await endDoorLinks(tx, key);
 };
 
 /** The events whose form has come to an event of another committee by these changes. */
-async function listOfShared(tx: Writer, changes: EventChange[]): Promise<string[]> {
+async function listEventsWithSharedForm(tx: Writer, changes: EventChange[]): Promise<string[]> {
   const changed = changes.flatMap(({ before, after }) =>
     after?.formId && (before?.formId !== after.formId || before.committee !== after.committee) ? [after] : [],
   );

@@ -22,12 +22,12 @@ import { requireAnyEvent } from '../events/with-drafts.ts';
 
 type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 
-export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
+export type InputWithFiles = Omit<EventInput, keyof EventFiles> & EventFiles;
 
 export interface EditableEvent {
   key: string;
   version: number;
-  input: OpenedInput;
+  input: InputWithFiles;
   responses: { count: number; byField: Record<string, number> };
   /** How many are going, waiting or in a draw; they stay even if the form no longer asks for a person. */
   signUps: number;
@@ -54,12 +54,16 @@ export async function openEventForEditing(
 }
 
 /** Who has the dialog open, and how its times and amounts are written. */
-export interface Editor {
+export interface EditingContext {
   actor: Actor | null;
   club: PayingClub;
 }
 
-export async function editableEventOf(db: Reader, event: ClubEvent, { actor, club }: Editor): Promise<EditableEvent> {
+export async function editableEventOf(
+  db: Reader,
+  event: ClubEvent,
+  { actor, club }: EditingContext,
+): Promise<EditableEvent> {
   const { timeZone } = club.clock;
   const { key, version } = event;
   const start = wallTimeOf(event.start, timeZone);

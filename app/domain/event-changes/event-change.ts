@@ -20,11 +20,11 @@ export type Why =
   | { action: Consequence };
 
 /** Another event changed the form that both have, or the committee or kind of the event was removed. */
-export type Consequence = 'share a form' | 'lose its committee' | 'lose its kind';
+export type Consequence = 'shared form changed' | 'committee removed' | 'kind removed';
 
 /** Nobody changed the event itself, so this is neither history nor news. */
 export function isConsequence(why: Why): why is { action: Consequence } {
-  return why.action === 'share a form' || why.action === 'lose its committee' || why.action === 'lose its kind';
+  return why.action === 'shared form changed' || why.action === 'committee removed' || why.action === 'kind removed';
 }
 
 /** The change of one event: `before` is null for a new event, and `after` for one that is removed. */

@@ -16,6 +16,7 @@ import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { wallDay } from '../../time/wall-text.ts';
 import { events, flagInput, SIGN_UP_LINK_SCHEMES, textInput } from '../events/event.ts';
 
+/** Which of the two is meant if clocks go back and a time comes twice; empty for any other time. */
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
 const wall = z.string('must be a text').max(40, 'Please enter a date and a time');
 
@@ -112,7 +113,7 @@ type Refuse = (field: keyof EventInput, message: string) => void;
 
 /** What the dialog sends, checked as a whole (product.md 2, Events, and 3). */
 export function eventInput(timeZone: string, currency: string) {
-  return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
+  return z.preprocess(withoutHiddenFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
     refuseAllTimes(input, timeZone, refuse);
     refuseRepeats(input, timeZone, refuse);
@@ -170,8 +171,8 @@ const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
 
 const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 
-/** What a toggle leaves out is not saved, so it may be unfinished. */
-function withoutLeftOutFields(input: unknown): unknown {
+/** Empties what a toggle hides, so that half-typed values there are not refused. */
+function withoutHiddenFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
   const isNot = (name: string, chosen: string) =>

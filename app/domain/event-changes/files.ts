@@ -8,7 +8,7 @@ import type { StoredFile } from '../files/stored-file.ts';
 /**
  * Notes which files the events name. A file that an officer took out of one is erased unless something else names it.
  */
-export async function followWithFiles(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+export async function linkFilesOfEvent(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   const removed: StoredFile[] = [];
   if (why.action === 'edit')
     for (const { before, after } of changes)

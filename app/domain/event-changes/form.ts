@@ -5,7 +5,7 @@ import { noteFormerForm } from '../forms/event-form.ts';
 import { saveForm } from './save-form.ts';
 
 /** Saves the form as an officer left it. A form that was taken off its event is remembered with its responses. */
-export async function followWithForm(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+export async function saveFormOfEvent(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   if (why.action !== 'add' && why.action !== 'edit') return;
   for (const { key, before, after } of changes) {
     if (after && after.formId !== null && why.form) await saveForm(tx, after.formId, why.form, now);

@@ -4,7 +4,7 @@ import { readEventRows } from '../events/with-drafts.ts';
 import { changeEvents, type EventColumns } from './change.ts';
 
 /** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */
-export async function importEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
+export async function storeImportedEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
   const stored = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
   const announced = await findPostedEvents(tx, keysOf([...stored.values()].filter(({ announce }) => announce === 1)));
   const pairs = rows.map((row) => ({

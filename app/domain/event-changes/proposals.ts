@@ -13,7 +13,7 @@ import { sendBackInput } from './send-back-input.ts';
 import { writeSentBack } from './mails.ts';
 import { changeIfUnchanged, type SeenEvent } from './seen-event.ts';
 
-/** If two officers publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
+/** If two officers publish at once, the second gets Stale. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function publishProposal(
   db: Database,
   actor: Actor | null,
@@ -64,15 +64,11 @@ export interface ProposalView {
 /** null if the event is not proposed. */
 export async function viewProposal(
   db: Reader,
-  {
-    proposedBy,
-    proposedAt,
-    sentBack: words,
-  }: { proposedBy: string | null; proposedAt: number | null; sentBack: string },
+  { proposedBy, proposedAt, sentBack }: { proposedBy: string | null; proposedAt: number | null; sentBack: string },
 ): Promise<ProposalView | null> {
   if (proposedAt === null) return null;
   const account = proposedBy === null ? undefined : await findAccount(db, proposedBy);
-  return { by: account ? nameOfAccount(account) : '', sentBack: words };
+  return { by: account ? nameOfAccount(account) : '', sentBack };
 }
 
 /** Proposals that wait for an officer. @throws NotAllowed */

@@ -1,20 +1,20 @@
-import { followWithAnnouncements } from './announcements.ts';
-import { followWithCounts } from './counts.ts';
-import { followWithForm } from './form.ts';
+import { announceChanges } from './announcements.ts';
+import { copyAttendance } from './attendance.ts';
+import { saveFormOfEvent } from './form.ts';
 import {
   beginDraws,
   dropOutdatedMails,
   fillFreePlaces,
-  followWithReminders,
-  keepUnpaid,
+  moveReminders,
+  keepUnpaidAfterChange,
   mailSignUps,
   moveDeadlines,
-  reopenPayments,
+  reopenBillsOfResumed,
 } from './update-sign-ups.ts';
-import { followWithFiles } from './files.ts';
+import { linkFilesOfEvent } from './files.ts';
 import type { Reaction } from './event-change.ts';
-import { followWithDoorLinks } from './door-links.ts';
-import { mailProposals } from './proposal-mails.ts';
+import { endLinksOfFormerCommittees } from './door-links.ts';
+import { mailProposals } from './mail-proposals.ts';
 import { noteHistory } from './history.ts';
 import { noteTopics } from './topics.ts';
 import { moveEventsToTrash } from './trash.ts';
@@ -24,19 +24,19 @@ import { moveEventsToTrash } from './trash.ts';
  * gone.
  */
 export const REACTIONS: readonly Reaction[] = [
-  followWithFiles,
-  followWithForm,
+  linkFilesOfEvent,
+  saveFormOfEvent,
   beginDraws,
   moveDeadlines,
-  reopenPayments,
-  keepUnpaid,
-  followWithReminders,
+  reopenBillsOfResumed,
+  keepUnpaidAfterChange,
+  moveReminders,
   dropOutdatedMails,
   mailSignUps,
   fillFreePlaces,
-  followWithAnnouncements,
-  followWithCounts,
-  followWithDoorLinks,
+  announceChanges,
+  copyAttendance,
+  endLinksOfFormerCommittees,
   mailProposals,
   moveEventsToTrash,
   noteHistory,

@@ -9,6 +9,6 @@ export async function removeKinds(db: Database, actor: Actor | null, keys: strin
   await db.write(async (tx) => {
     // Somebody who saves an event with one of these kinds has locked it, or finds that it is gone.
     await removeRecordsIn(tx, actor, kinds, keys);
-    await takeFromEvents(tx, { column: 'kind', keys, action: 'lose its kind' });
+    await takeFromEvents(tx, { column: 'kind', keys, action: 'kind removed' });
   });
 }

@@ -16,7 +16,7 @@ export async function renameChosen(
   const renames = new Map(
     fields.flatMap(({ name, options, renamed = [] }): [string, Map<string, string>][] => {
       const known = before.find((field) => field.name === name)?.options ?? [];
-      const pairs = renamed.filter(([was, is]) => known.includes(was) && options.includes(is));
+      const pairs = renamed.filter(([former, current]) => known.includes(former) && options.includes(current));
       return pairs.length > 0 ? [[name, new Map(pairs)]] : [];
     }),
   );

@@ -11,7 +11,7 @@ import { unpaidPlacesSentence } from '../sign-ups/payments/unpaid-places-sentenc
 import { guidOf } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
-import { proposalBy, requireCommittee, requireToStayPublic, requireRightToWholeForm } from './committee-rights.ts';
+import { proposalBy, requireRightToGive, requireToStayPublic, requireRightToWholeForm } from './committee-rights.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
 import { changeEvent } from './change.ts';
@@ -45,8 +45,8 @@ export async function addEvent(
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
-    const committee = await requireCommittee(tx, actor, event.committee, '');
-    const proposal = proposalBy(actor, committee, null);
+    const right = await requireRightToGive(tx, actor, event.committee, '');
+    const proposal = proposalBy(actor, right, null);
     const addition = { once, target: 'event', noun: 'event', content: event, makes: await keyOfNew(tx, offered) };
     const key = await addOnce(tx, addition, async () => {
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
@@ -88,11 +88,11 @@ export async function updateEvent(
   return db.write(async (tx) => {
     await lockOwn(tx, actor, [seen.key]);
     const before = await requireUnchanged(tx, seen, { actor, club });
-    const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
+    const right = await requireRightToGive(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
-    requireToStayPublic(committee, before, columns.publish_at);
-    const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
+    requireToStayPublic(right, before, columns.publish_at);
+    const after = { ...before, ...columns, ...proposalBy(actor, right, before) };
     const typedForm = formOf(event, club);
     const isFormEdited = after.form_id !== null && (await isFormChanged(tx, after.form_id, typedForm));
     if (isFormEdited && after.form_id !== null && after.form_id === before.form_id)
@@ -100,7 +100,7 @@ export async function updateEvent(
     const form = isFormEdited ? typedForm : undefined;
     const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, { actor, club });
-    if (isFormEdited) await outdateSharers(tx, after);
+    if (isFormEdited) await raiseVersionOfSharers(tx, after);
     const note = typedForm.settings?.giveUpUnpaid ? unpaidPlacesSentence(await countKept(tx, after.form_id)) : '';
     return { version: seen.version + 1, ...(note && { note }) };
   });
@@ -113,13 +113,13 @@ async function countKept(tx: Writer, formId: string | null): Promise<number> {
 }
 
 /** An officer who has another event with this form open must not save the form's old definition over the new one. */
-async function outdateSharers(tx: Writer, { key, form_id }: EventRow): Promise<void> {
+async function raiseVersionOfSharers(tx: Writer, { key, form_id }: EventRow): Promise<void> {
   const having = await tx.query.selectFrom('events').select('key').where('form_id', '=', form_id).execute();
-  for (const other of having) if (other.key !== key) await outdate(tx, other.key);
+  for (const other of having) if (other.key !== key) await raiseVersion(tx, other.key);
 }
 
-async function outdate(tx: Writer, key: string): Promise<void> {
+async function raiseVersion(tx: Writer, key: string): Promise<void> {
   const [row] = await readEventRows(tx, [key]);
   // On Postgres, someone else may save it at this moment.
-  if (row && !(await changeEvent(tx, row, row, { action: 'share a form' }))) await outdate(tx, key);
+  if (row && !(await changeEvent(tx, row, row, { action: 'shared form changed' }))) await raiseVersion(tx, key);
 }

@@ -6,7 +6,7 @@ import { requireOn } from '../events/rights.ts';
 import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
 import { changeEvent, lockEvents } from './change.ts';
 import { can } from '../roles.ts';
-import { editableEventOf, type Editor } from './editable-event.ts';
+import { editableEventOf, type EditingContext } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { toEvent, type EventRow } from '../events/event.ts';
 
@@ -47,7 +47,7 @@ export async function changeIfUnchanged(
 }
 
 /** @throws NotFound, Stale */
-export async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: Editor): Promise<EventRow> {
+export async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: EditingContext): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close the dialog.');
   if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), by));
@@ -55,7 +55,13 @@ export async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, 
 }
 
 /** @throws Stale if someone else saved it between reading and writing, which can happen on Postgres. */
-export async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, by: Editor): Promise<void> {
+export async function saveOver(
+  tx: Writer,
+  before: EventRow,
+  after: EventRow,
+  why: Why,
+  by: EditingContext,
+): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
   throw new Stale(await editableEventOf(tx, current, by));

@@ -6,7 +6,7 @@ import { movePayBy, reopenBills } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
-import { tellAboutCancellation, tellAboutChange, tellEventIsOn } from '../sign-ups/tell-about-changes.ts';
+import { tellAboutCancellation, tellAboutChange, tellAboutResumption } from '../sign-ups/tell-about-changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, reminderName, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
@@ -14,7 +14,7 @@ import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
 
 /** A reminder whose time has passed is not sent late, and one that waits to be sent about another start is dropped. */
-export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+export async function moveReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   // An import of all data does this for the whole file (app/transfer/import.ts).
   if (why.action === 'import') return;
   for (const { key, before, after, reminders } of changes)
@@ -48,7 +48,7 @@ function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
 }
 
-export async function reopenPayments(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+export async function reopenBillsOfResumed(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes)
     if (before?.cancelled && after && !after.cancelled && after.formId !== null)
       await reopenBills(tx, after.formId, now);
@@ -58,7 +58,7 @@ export async function reopenPayments(tx: Writer, changes: EventChange[], _why: W
  * If payment deadlines passed while an event was cancelled or a draft, or after a start that was then postponed, nobody
  * loses their place by the change: nothing is given up after the start (docs/product.md 13).
  */
-export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+export async function keepUnpaidAfterChange(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !after || after.cancelled) continue;
     const hadBegun = hasFixedDate(before) && before.start <= now;
@@ -85,7 +85,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {
       if (after.cancelled) await tellAboutCancellation(tx, club, after, { reason: after.cancelReason }, now);
-      else await tellEventIsOn(tx, club, after, now);
+      else await tellAboutResumption(tx, club, after, now);
     } else if (why.action === 'edit' && why.tellsSignUps) await tellAboutChange(tx, club, [before, after], now);
   }
 }

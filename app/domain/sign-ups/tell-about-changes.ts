@@ -50,7 +50,12 @@ export async function tellAboutCancellation(
  * Tells those who signed up that a cancelled event takes place after all, unless it is over. Call it in the transaction
  * that takes the cancellation back.
  */
-export async function tellEventIsOn(tx: Writer, club: MailingClub, event: ClubEvent, now = Date.now()): Promise<void> {
+export async function tellAboutResumption(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  now = Date.now(),
+): Promise<void> {
   if (hasPassed(event, now)) return;
   const message = writeEventIsOn(club, event, await newEdition(tx, event, now));
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);

@@ -1,4 +1,4 @@
-import { forgetEvents, importEvents } from '../../domain/event-changes/imported-events.ts';
+import { forgetEvents, storeImportedEvents } from '../../domain/event-changes/imported-events.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
 import { storeLinkAddresses } from '../../domain/links/link-addresses.ts';
@@ -27,7 +27,7 @@ import { users } from './user.ts';
 const eventRecords: Collection<RowColumns> = {
   ...collectionOf(events),
   formOf: ({ form_id: form }) => (typeof form === 'string' ? form : null),
-  changes: { save: importEvents, remove: forgetEvents },
+  changes: { save: storeImportedEvents, remove: forgetEvents },
 };
 
 /** Leaves out an end that would come before the beginning. */

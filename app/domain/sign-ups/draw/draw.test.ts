@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
-import { cancelEvent, takeBackCancellation } from '../../event-changes/cancel-event.ts';
+import { cancelEvent, resumeEvent } from '../../event-changes/cancel-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { NEVER } from '../../records/publish-at.ts';
@@ -448,7 +448,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect((await listMails(db)).filter((mail) => mail.includes('Cancelled'))).toHaveLength(3);
       await close();
       expect(await work()).toBe(0);
-      await takeBackCancellation(db, admin, { key: 'talk', version: await version() }, club);
+      await resumeEvent(db, admin, { key: 'talk', version: await version() }, club);
       await work();
       expect((await view())?.state).toBe('drawn');
     });

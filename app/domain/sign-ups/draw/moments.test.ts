@@ -11,7 +11,7 @@ import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
 import { addEvent } from '../../event-changes/save-event.ts';
-import { cancelEvent, takeBackCancellation } from '../../event-changes/cancel-event.ts';
+import { cancelEvent, resumeEvent } from '../../event-changes/cancel-event.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
 import { confirmByLink } from '../by-link.ts';
 import { addByOfficer } from '../by-officer.ts';
@@ -216,7 +216,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
     await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
     await work();
     expect(await view()).toEqual(drawn);
-    await takeBackCancellation(db, admin, await saved(), club);
+    await resumeEvent(db, admin, await saved(), club);
     await work();
     expect([await view(), await entriesOf('form')]).toEqual([drawn, people]);
     const lines = (await listMails(db)).map((line) => line.split(': ')[1]);

@@ -12,7 +12,7 @@ import { writeWallTime } from '../../../time/club-date-time.ts';
 import { formatViewTime } from '../../../time/club-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
-import { cancelEvent, takeBackCancellation } from '../../event-changes/cancel-event.ts';
+import { cancelEvent, resumeEvent } from '../../event-changes/cancel-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { exportRecords } from '../../../transfer/export.ts';
@@ -109,7 +109,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const { version } = await saveTalk(db, { visibility: 'Draft' });
     await cancelEvent(db, admin, { key: 'talk', version, input: { reason: '' } }, club);
     await passDays(4);
-    await takeBackCancellation(db, admin, { key: 'talk', version: version + 1 }, club);
+    await resumeEvent(db, admin, { key: 'talk', version: version + 1 }, club);
     // What its dialog has said is so from now on, not only once it is published.
     expect(await countUnpaidPastDeadline(db, await requireAnyEvent(db, 'talk'))).toBe(0);
     await saveTalk(db, { visibility: 'Published' });
@@ -126,7 +126,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
     await passDays(4);
     expect(await countUnpaidPastDeadline(db, await requireAnyEvent(db, 'talk'))).toBe(1);
-    await takeBackCancellation(db, admin, { key: 'talk', version: 1 }, club);
+    await resumeEvent(db, admin, { key: 'talk', version: 1 }, club);
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
     expect(await mailsAbout('given up')).toEqual([]);
@@ -181,7 +181,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
     await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as: 'refunded' });
     await passDays(3 - 1 / 24);
-    await takeBackCancellation(db, admin, await saved(), club);
+    await resumeEvent(db, admin, await saved(), club);
     const kept = { ana: 'going', ben: 'waiting' };
     for (const [at, after] of [
       [2 * HOUR_MS, kept],
@@ -233,7 +233,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
 
     test.each([
       ['it was cancelled', async () => {}],
-      ['it was cancelled, and takes place after all', async () => takeBackCancellation(db, admin, await saved(), club)],
+      ['it was cancelled, and takes place after all', async () => resumeEvent(db, admin, await saved(), club)],
     ])('gives up nobody’s place that came due once %s', async (_what, then) => {
       await plantTalk(db, { event, form });
       for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
@@ -506,7 +506,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf(name)], as });
     await settle('ana', 'refunded');
     await settle('ben', 'kept');
-    await takeBackCancellation(db, admin, await saved(), club);
+    await resumeEvent(db, admin, await saved(), club);
     const [summary, ...people] = await standing();
     expect(summary).toBe('2 paid, 1 to pay, $25.00 of $37.50');
     expect(people.map((line) => line.replace(/ \w{8} /, ' '))).toEqual(['ana To pay', 'ben Paid', 'cleo Paid']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
-import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
+import type { EditableEvent, InputWithFiles } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput, type EventInput } from '../../../domain/event-changes/event-input.ts';
 import { wallMoment } from '../../../time/wall-text.ts';
 import { copyOf, inputOf, eventValuesOf } from './event-values.ts';
@@ -11,7 +11,7 @@ const TORONTO = 'America/Toronto';
 /** On the club's clocks, before every week that is asked for here. */
 const NOW = '2026-10-20T12:00';
 
-function opened(given: Partial<OpenedInput> = {}): EditableEvent {
+function opened(given: Partial<InputWithFiles> = {}): EditableEvent {
   const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
   const counts = { responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1, isReleased: false };
   const retrospective = { ranOut: '', change: '', cost: '', came: null };

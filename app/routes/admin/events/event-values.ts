@@ -1,9 +1,9 @@
-import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
+import type { EditableEvent, InputWithFiles } from '../../../domain/event-changes/editable-event.ts';
 import { NEW_EVENT_INPUT, NOT_COPIED, type EventInput } from '../../../domain/event-changes/event-input.ts';
 import { sameWallTime, weeksUntilNext } from '../../../domain/events/wall-span.ts';
 import { toBuilderFields, toFieldInputs, toNewBuilderFields, type BuilderField } from './form-builder/builder-field.ts';
 
-export interface EventValues extends Omit<OpenedInput, 'fields'> {
+export interface EventValues extends Omit<InputWithFiles, 'fields'> {
   fields: BuilderField[];
 }
 

@@ -16,7 +16,7 @@ import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
-import { viewSave } from '../../../domain/event-changes/view-save.ts';
+import { viewForCancelling } from '../../../domain/event-changes/view-for-cancelling.ts';
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
 import { unpaidPlacesSentence } from '../../../domain/sign-ups/payments/unpaid-places-sentences.ts';
@@ -96,7 +96,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     /** For people who may change the event: the version shown, how many a cancellation would mail, and who has not paid in time. */
-    saved: mayChange ? await viewSave(db, event, mayRead || can(actor?.role, 'change events')) : null,
+    saved: mayChange ? await viewForCancelling(db, event, mayRead || can(actor?.role, 'change events')) : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { cancelEvent, takeBackCancellation } from '../../../../domain/event-changes/cancel-event.ts';
+import { cancelEvent, resumeEvent } from '../../../../domain/event-changes/cancel-event.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/cancellation';
 
@@ -14,5 +14,5 @@ export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
     cancelEvent(db, actor, { key: params.id, ...(await read(made)) }, mailing),
   DELETE: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    takeBackCancellation(db, actor, { key: params.id, ...(await read(takenBack)) }, mailing),
+    resumeEvent(db, actor, { key: params.id, ...(await read(takenBack)) }, mailing),
 });
