@@ -247,7 +247,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['responses'],
   ['looking-back/year'],
   ['handling members', ['import-csv', 'pay'].map((file) => `members/${file}`)],
-  ['membership-at-door'],
+  ['pay-membership-at-door'],
   ['event-changes'],
   ['committees'],
   ['event-import'],

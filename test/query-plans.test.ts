@@ -45,8 +45,12 @@ const NEWEST = { club, clock };
 /** Lists that may be long, and how many queries each may make. */
 const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['future events', 1, (db) => listFutureEvents(db, NOW)],
-  ['past events', 1, (db) => listPastEvents(db, NOW)],
-  ['past events, further on', 1, (db) => listPastEvents(db, NOW, { after: { start: NOW - HOUR, key: 'event-3' } })],
+  ['past events', 1, (db) => listPastEvents(db, NOW, { limit: 60 })],
+  [
+    'past events, further on',
+    1,
+    (db) => listPastEvents(db, NOW, { after: { start: NOW - HOUR, key: 'event-3' }, limit: 60 }),
+  ],
   ['the years of past events', 3, (db) => listPastYears(db, NOW, clock.timeZone)],
   // Twice: where nothing has the words as they were typed, similar ones are looked for.
   ['a search of events', 11, (db) => searchEvents(db, NOW, clock.timeZone, { words: ['nothing'], limit: 60 })],

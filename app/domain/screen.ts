@@ -33,6 +33,8 @@ export interface ScreenPicture {
 
 /** More than are shown at a time, so that a display without a network has some for the days to come. */
 const MOST_EVENTS = 16;
+/** Events that are looked through for pictures. */
+const MOST_EVENTS_SEARCHED = 60;
 const MOST_PICTURES = 12;
 const MOST_OF_ONE_EVENT = 4;
 /** No event is shown for longer than this, or a display might show one for months. */
@@ -97,7 +99,10 @@ function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: Club
 
 /** Pictures of the newest event come first, those of the home page’s slideshow last. */
 async function listNewestPictures(db: Reader, now: number): Promise<ScreenPicture[]> {
-  const [past, slides] = await Promise.all([listPastEvents(db, now), viewSlideshow(db)]);
+  const [past, slides] = await Promise.all([
+    listPastEvents(db, now, { limit: MOST_EVENTS_SEARCHED }),
+    viewSlideshow(db),
+  ]);
   const taken = past
     .flatMap(({ title, gallery }) =>
       gallery

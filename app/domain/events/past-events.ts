@@ -4,7 +4,7 @@ import { searchEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from './event.ts';
 import { viewEventCards, type EventCardView } from './event-view.ts';
-import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
+import { listPastEvents, type EventCursor } from './read-events.ts';
 import { publicEvents, type EventFilter } from './visibility.ts';
 
 export interface PastEvent extends EventCardView {
@@ -12,6 +12,8 @@ export interface PastEvent extends EventCardView {
 }
 
 /** `begin` is null for the newest page, and `next` is null after the last one. */
+const EVENTS_PER_PAGE = 60;
+
 export interface PastPage {
   begin: string | null;
   events: PastEvent[];
@@ -51,12 +53,12 @@ export async function viewFound(
   const words = searchWords(search);
   // One more is read than is shown, to know whether more follow.
   const only = { committee: committee ?? undefined, kind };
-  const page = { after: readCursor(before), limit: PAST_PAGE + 1, ...only };
+  const page = { after: readCursor(before), limit: EVENTS_PER_PAGE + 1, ...only };
   const { upcoming, past } =
     words.length > 0
       ? await searchEvents(db, midnight, timeZone, { words, until, ...page })
       : { upcoming: [], past: await listPastEvents(db, until, page) };
-  const shown = past.slice(0, PAST_PAGE);
+  const shown = past.slice(0, EVENTS_PER_PAGE);
   const cards = await viewEventCards(db, shown, clock);
   const last = shown.at(-1);
   return {
@@ -64,7 +66,7 @@ export async function viewFound(
     past: {
       begin: before,
       events: cards.map((card, place) => ({ ...card, year: yearOf(shown[place]?.start ?? 0, timeZone) })),
-      next: past.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null,
+      next: past.length > EVENTS_PER_PAGE && last ? `${last.start}.${last.key}` : null,
     },
   };
 }

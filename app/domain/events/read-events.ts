@@ -16,8 +16,6 @@ export interface EventCursor {
   key: string;
 }
 
-export const PAST_PAGE = 60;
-
 function soonestFirst(db: Reader, of: EventFilter = {}) {
   return publicEvents(db, of).selectAll().orderBy('time_start').orderBy('key');
 }
@@ -31,7 +29,7 @@ export async function listFutureEvents(db: Reader, midnight: number, of: EventFi
 export async function listPastEvents(
   db: Reader,
   midnight: number,
-  { after, limit = PAST_PAGE, ...of }: { after?: EventCursor | undefined; limit?: number } & EventFilter = {},
+  { after, limit, ...of }: { after?: EventCursor | undefined; limit: number } & EventFilter,
 ): Promise<ClubEvent[]> {
   let query = publicEvents(db, of)
     .selectAll()

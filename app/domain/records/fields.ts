@@ -181,7 +181,7 @@ function calendarText(isOne: (text: string) => boolean, wrong: string) {
     .refine((value) => value === '' || isOne(value), wrong)
     .default('');
   return <Column extends string = string>(
-    options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+    options: Pick<ColumnOptions<Column>, 'column' | 'label' | 'isCopied'> = {},
   ): FieldOf<string, string, typeof input, Column> => ({
     ...options,
     kind: 'text',
@@ -210,7 +210,7 @@ const instantInput = z.int('Please enter a date and a time').nullable().default(
 
 /** Epoch milliseconds. */
 export function instant<Column extends string = string>(
-  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+  options: Pick<ColumnOptions<Column>, 'column' | 'label' | 'isCopied'> = {},
 ): FieldOf<number, number | null, typeof instantInput, Column> {
   return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
 }
@@ -325,7 +325,7 @@ const referenceInput = z.string('must be a text').max(768).nullable().default(nu
 
 /** The key of another record; null for none. */
 export function reference<Column extends string = string>(
-  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+  options: Pick<ColumnOptions<Column>, 'column' | 'label' | 'isCopied'> = {},
 ): FieldOf<string, string | null, typeof referenceInput, Column> {
   return {
     ...options,

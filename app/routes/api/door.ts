@@ -7,7 +7,7 @@ import { requireOn } from '../../domain/events/rights.ts';
 import { can } from '../../domain/roles.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door/batch.ts';
 import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door/links.ts';
-import { payAtDoor, undoPaymentAtDoor } from '../../domain/membership-at-door.ts';
+import { payAtDoor, undoPaymentAtDoor } from '../../domain/pay-membership-at-door.ts';
 import { recordDoorActions, requireDoor, viewDoor } from '../../domain/sign-ups/door/door.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { problem, problemResponse } from '../../http/problem.ts';

@@ -5,6 +5,7 @@ import { listDates, viewLastBackup } from '../../../domain/dates/list-dates.ts';
 import { chooseOwners } from '../../../domain/dates/owners.ts';
 import { ownersInput } from '../../../domain/dates/owners-input.ts';
 import { isEveryAdmins, namesOfResponsible, type OwnedThing } from '../../../domain/dates/thing.ts';
+import { ITEM_LABELS } from '../../../domain/handover/item-input.ts';
 import { listItems, type HandoverItem } from '../../../domain/handover/items.ts';
 import { listPeople } from '../../../domain/users/people.ts';
 import { toAction, toLoader, updateCommand } from '../../../http/actions.ts';
@@ -176,7 +177,7 @@ interface OwnersDialogProps {
 
 function OwnersDialog({ thing, people, onClose }: OwnersDialogProps) {
   const form = useKeyedForm({
-    labels: { owner: 'Owner', secondOwner: 'Second owner' },
+    labels: ITEM_LABELS,
     record: thing,
     initial: thing.typed,
     valuesOf: ({ typed }: Pick<OwnedThing, 'key' | 'version' | 'typed'>) => typed,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { itemInput } from '../../../domain/handover/item-input.ts';
+import { ITEM_LABELS, itemInput, NEW_ITEM } from '../../../domain/handover/item-input.ts';
 import type { HandoverItem } from '../../../domain/handover/items.ts';
 import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.tsx';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
@@ -17,9 +17,6 @@ export interface KnownPerson {
   email: string;
 }
 
-const LABELS = { title: 'Item', owner: 'Owner', secondOwner: 'Second owner', endsOn: 'Ends on' };
-const NEW_ITEM = { title: '', owner: '', secondOwner: '', endsOn: '' };
-
 interface ItemDialogProps {
   item?: HandoverItem;
   people: KnownPerson[];
@@ -28,7 +25,7 @@ interface ItemDialogProps {
 
 export function ItemDialog({ item, people, onClose }: ItemDialogProps) {
   const form = useKeyedForm({
-    labels: LABELS,
+    labels: ITEM_LABELS,
     record: item,
     initial: NEW_ITEM,
     valuesOf: ({ title, owner, secondOwner, endsOn }: HandoverItem) => ({ title, owner, secondOwner, endsOn }),

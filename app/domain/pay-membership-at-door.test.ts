@@ -8,7 +8,7 @@ import { clubDay } from '../time/club-day.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { viewDoor } from './sign-ups/door/door.ts';
 import { viewMembers } from './members/list.ts';
-import { payAtDoor, undoPaymentAtDoor } from './membership-at-door.ts';
+import { payAtDoor, undoPaymentAtDoor } from './pay-membership-at-door.ts';
 import { proposedUntil } from './members/years.ts';
 
 const ZONE = club.clock.timeZone;
