@@ -42,8 +42,11 @@ import { CACHE_CONTROL } from './headers/cache-control.ts';
 
 const NO_FILE = 'There is no such file.';
 const DATA_UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
-const DATABASE_AWAY =
-  'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
+const DATABASE_AWAY = [
+  'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.',
+  'Please try again in a moment.',
+];
+const TELL_SOMEBODY = 'If it keeps happening, tell the person who runs this site.';
 
 /** The order matters: headers, static files, stored files, who is asking, then in turn every page and address of routes.ts. */
 export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
@@ -140,7 +143,7 @@ function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   const { status, retryAfter = RETRY_AFTER_S, detail } = found;
   if (status !== 503 && status !== 429) return problemResponse(found);
   const isBusy = found.retryAfter !== undefined;
-  if (wantsPage(c)) return laterPage(site, { status, retryAfter, why: isBusy ? detail : DATABASE_AWAY });
+  if (wantsPage(c)) return laterPage(site, { status, retryAfter, texts: isBusy ? [detail] : DATABASE_AWAY });
   const sentence = isBusy || !READING.has(c.req.method) ? detail : DATA_UNREADABLE;
   return problemResponse(problem(status, sentence, { retryAfter }));
 }
@@ -149,17 +152,15 @@ interface LaterPage {
   status: number;
   /** Seconds. */
   retryAfter: number;
-  why: string;
+  texts: string[];
 }
 
-function laterPage({ club }: Site, { status, retryAfter, why }: LaterPage): Response {
-  return barePage(club, styles(), {
-    status,
-    title: 'Back in a moment',
-    heading: 'We will be back in a moment.',
-    texts: [why, 'Please try again in a moment; if it keeps happening, tell the person who runs this site.'],
-    retryAfter,
-  });
+function laterPage({ club }: Site, { status, retryAfter, texts }: LaterPage): Response {
+  const words =
+    status === 429
+      ? { title: 'Please wait a little', heading: 'Please wait a little.', texts }
+      : { title: 'Back in a moment', heading: 'We will be back in a moment.', texts: [...texts, TELL_SOMEBODY] };
+  return barePage(club, styles(), { status, retryAfter, ...words });
 }
 
 /** Whoever opens in a browser an address that only takes changes gets a page with a way on. */
