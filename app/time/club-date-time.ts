@@ -57,6 +57,12 @@ export function momentOf(text: string, occurrence: Occurrence, timeZone: string)
   return read[occurrence].time;
 }
 
+/** A time that nobody touched keeps its seconds, which dialogs do not show. */
+export function keepSeconds(entered: number | null, before: number | null = null): number | null {
+  const minuteOf = (at: number) => Math.floor(at / 60_000);
+  return entered !== null && before !== null && minuteOf(entered) === minuteOf(before) ? before : entered;
+}
+
 /** What is wrong with a typed time, and in which of its two fields. */
 export function faultOf(
   text: string,

@@ -9,7 +9,7 @@ import type { PayingClub } from '../sign-ups/payments/sentences.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { lockKind } from '../kinds/list.ts';
-import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
+import { keepSeconds, momentOf, type Occurrence } from '../../time/club-date-time.ts';
 import { hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
 import { events, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
@@ -45,13 +45,8 @@ function publishAtOf(
   return visibility === 'Draft' ? NEVER : moment(publishAt, publishAtOccurrence, former, timeZone);
 }
 
-/** A time that was not touched keeps its seconds, which the dialog does not show. */
 function moment(wall: string, occurrence: Occurrence, before: number | null, timeZone: string): number | null {
-  if (before !== null) {
-    const shown = writeWallTime(before, timeZone);
-    if (shown.wall === wall && (shown.occurrence === occurrence || shown.occurrence === '')) return before;
-  }
-  return momentOf(wall, occurrence, timeZone) ?? null;
+  return keepSeconds(momentOf(wall, occurrence, timeZone) ?? null, before);
 }
 
 function formIdOf(before: EventRow | null, input: EventInput): string | null {

@@ -3,6 +3,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { tellOfForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
+import { keepSeconds } from '../../time/club-date-time.ts';
 import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import { refuseChangedDraw } from '../sign-ups/draw/settings.ts';
@@ -95,7 +96,6 @@ export async function isFormChanged(db: Reader, id: string, input: FormInput): P
   );
 }
 
-/** A time that was not touched keeps its seconds, which the dialog does not show. */
 function settingsOf(
   { fields, settings }: FormInput,
   before: SignUpSettings | undefined,
@@ -108,16 +108,11 @@ function settingsOf(
   const staysReleased = isLeftOut && before !== undefined && arePlacesReleased(before, now);
   return {
     ...settings,
-    opens: sameMinute(opens, before?.opens),
-    closes: sameMinute(closes, before?.closes),
-    membersUntil: sameMinute(settings.membersUntil, before?.membersUntil),
-    keepUntil: staysReleased ? before.keepUntil : sameMinute(keepUntil, before?.keepUntil),
+    opens: keepSeconds(opens, before?.opens),
+    closes: keepSeconds(closes, before?.closes),
+    membersUntil: keepSeconds(settings.membersUntil, before?.membersUntil),
+    keepUntil: staysReleased ? before.keepUntil : keepSeconds(keepUntil, before?.keepUntil),
   };
-}
-
-function sameMinute(entered: number | null, before: number | null = null): number | null {
-  const minuteOf = (at: number) => Math.floor(at / 60_000);
-  return entered !== null && before !== null && minuteOf(entered) === minuteOf(before) ? before : entered;
 }
 
 function inOrder({ name, type, description, required, options, showIf, limits = {}, atDoor }: EventFormField) {
