@@ -87,7 +87,7 @@ export function hostileClub(count: number, now = Date.now()) {
     })),
     exec: byKey(count, (place) => ({
       name: [NAME, WORD, 'Bo'][place % 3],
-      title: 'Vice President',
+      title: ['Vice President', WORD][place % 2],
       isCurrentExec: place < half,
       ...(place % 2 === 0 && { description: `${WORD} ${'and so on '.repeat(60)}` }),
       ...picture(place + 1),
