@@ -7,7 +7,7 @@ import { countDueEvents } from './domain/looking-back/counts.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { forgetOldVisits } from './domain/links/visits.ts';
-import { forgetDoorLinks } from './domain/sign-ups/door/links.ts';
+import { deleteExpiredDoorLinks } from './domain/sign-ups/door/links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { eraseUnconfirmed } from './domain/retention/erase-unconfirmed.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
@@ -40,7 +40,7 @@ const STEPS: Step[] = [
   ({ db }) => forgetRecipients(db),
   ({ db }) => db.write((tx) => forgetInvitations(tx)),
   ({ db }) => forgetCounts(db),
-  ({ db }) => forgetDoorLinks(db),
+  ({ db }) => deleteExpiredDoorLinks(db),
   ({ db, clock }) => forgetOldVisits(db, clubDay(clock.timeZone)),
   ({ db }) => eraseUnconfirmed(db),
   ({ db }) => forgetRequests(db),

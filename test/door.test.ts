@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetDoorLinks } from '../app/domain/sign-ups/door/links.ts';
+import { deleteExpiredDoorLinks } from '../app/domain/sign-ups/door/links.ts';
 import type { DoorList } from '../app/domain/sign-ups/door/door.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -264,7 +264,7 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     const link = await makeLink();
     await app.site.db.write(({ query }) => query.updateTable('events').set(times).where('key', '=', key).execute());
     expect([(await app.get(link)).status, (await app.get(`${link}/people`)).status]).toEqual([status, status]);
-    await forgetDoorLinks(app.site.db);
+    await deleteExpiredDoorLinks(app.site.db);
     const left = await app.site.db.query.selectFrom('door_links').select('id').where('event_key', '=', key).execute();
     expect(left).toHaveLength(status === 200 ? 1 : 0);
   });

@@ -26,7 +26,7 @@ import { listFutureEvents } from '../events/read-events.ts';
 import { mayOn } from '../events/rights.ts';
 import { countResponsesGoing } from '../responses/forms-of-events.ts';
 import { viewResponses } from '../responses/view-responses.ts';
-import { countDoorLinks, makeDoorLink, stopDoorLinks } from '../sign-ups/door/links.ts';
+import { countDoorLinks, makeDoorLink, revokeDoorLinks } from '../sign-ups/door/links.ts';
 import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
 import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/by-officer.ts';
 import { listTrash } from '../trash.ts';
@@ -105,7 +105,7 @@ describe.each(databases)('committees on %s', (_, open) => {
     ['sees the link to its draft', (key, actor) => findPreviewToken(site.db, actor, key)],
     ['reads its responses', async (key, actor) => viewResponses(site.db, actor, (await event(key)).formId ?? '')],
     ['makes a link for helpers', (key, actor) => makeDoorLink(site.db, actor, key)],
-    ['stops links for helpers', (key, actor) => stopDoorLinks(site.db, actor, key)],
+    ['stops links for helpers', (key, actor) => revokeDoorLinks(site.db, actor, key)],
     ['reads what was written', (key, actor) => listSentMessages(site.db, actor, key)],
     [
       'writes to its people',

@@ -4,7 +4,7 @@ import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { forgetSumOf } from '../looking-back/taken-in.ts';
 import { countPeopleToTell, tellAboutResumption, isCancellationLastNews } from '../sign-ups/tell-about-changes.ts';
 import { unpaidPlacesSentence } from '../sign-ups/payments/unpaid-places-sentences.ts';
-import { endDoorLinks } from '../sign-ups/door/links.ts';
+import { deleteDoorLinks } from '../sign-ups/door/links.ts';
 import type { Actor } from '../actor.ts';
 import { lockCommittee } from './committee-rights.ts';
 import { isPublic } from '../events/visibility.ts';
@@ -28,7 +28,7 @@ export async function bringBackEvent(
   const isLost = (row.committee ?? '') !== (committee ?? '');
   // Links that its committee gave away end with its hold on the event, as they do for an event that is not in the
   // trash.
-  if (isLost) await endDoorLinks(tx, row.key);
+  if (isLost) await deleteDoorLinks(tx, row.key);
   // An event that an older version of the site removed may lack columns.
   const back = { ...EMPTY_EVENT, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { action: 'bring back', actor, version });

@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import { readEventsOfForms } from '../events/with-drafts.ts';
-import { endDoorLinks } from '../sign-ups/door/links.ts';
+import { deleteDoorLinks } from '../sign-ups/door/links.ts';
 import type { EventChange, Reaction } from './event-change.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { EventChange, Reaction } from './event-change.ts';
  */
 export const endLinksOfFormerCommittees: Reaction = async (tx, changes) => {
   for (const { key, before, after } of changes)
-    if (before && after && before.committee !== after.committee) await endDoorLinks(tx, key);
-  for (const key of await listEventsWithSharedForm(tx, changes)) await endDoorLinks(tx, key);
+    if (before && after && before.committee !== after.committee) await deleteDoorLinks(tx, key);
+  for (const key of await listEventsWithSharedForm(tx, changes)) await deleteDoorLinks(tx, key);
 };
 
 /** The events whose form has come to an event of another committee by these changes. */

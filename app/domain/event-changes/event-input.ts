@@ -8,7 +8,7 @@ import { isAskable, parsePrice, typedPrice } from '../money.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { mayKeepPlaces } from '../sign-ups/kept-places.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
-import { QUESTION_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
+import { STILL_COMING_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
 import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../sign-ups/payments/settings.ts';
 import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS_TO_GIVE_PLACES } from '../sign-ups/settings.ts';
 import { isRepeatCount, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
@@ -39,7 +39,7 @@ const repeatsInput = z
   .default('0');
 const reminderInput = z.enum(REMINDER_CHOICES, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
-const questionInput = z.enum(QUESTION_CHOICES, 'Please choose when people are asked again').default('Not');
+const questionInput = z.enum(STILL_COMING_CHOICES, 'Please choose when people are asked again').default('Not');
 const priceInput = z.string('must be a text').trim().max(30, 'Please enter an amount').default('');
 const howToPayInput = z
   .string('must be a text')

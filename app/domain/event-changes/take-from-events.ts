@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import { readEventsHaving } from '../events/with-drafts.ts';
-import { endDoorLinks } from '../sign-ups/door/links.ts';
+import { deleteDoorLinks } from '../sign-ups/door/links.ts';
 import { eachTrashContent, writeTrashContent } from '../trash.ts';
 import type { EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
@@ -40,7 +40,7 @@ export async function takeCommitteesFromTrash(tx: Writer, keys: string[]): Promi
     if (theirs.length === 0) continue;
     const remaining = events.filter((event) => !theirs.includes(event));
     for (const event of theirs) {
-      await endDoorLinks(tx, event.key);
+      await deleteDoorLinks(tx, event.key);
       remaining.push({ ...event, ...(await proposalOfLost(tx, event)), committee: null, preview_token: null });
     }
     await writeTrashContent(tx, key, { ...content, events: remaining });

@@ -19,10 +19,10 @@ export function reminderOf(hours: number | null): ReminderChoice {
  */
 export const HOURS_OF_QUESTION = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
 
-export const QUESTION_CHOICES = ['Not', 'A day before', 'Two days before'] as const;
+export const STILL_COMING_CHOICES = ['Not', 'A day before', 'Two days before'] as const;
 
-type QuestionChoice = (typeof QUESTION_CHOICES)[number];
+type QuestionChoice = (typeof STILL_COMING_CHOICES)[number];
 
 export function askAgainOf(hours: number | null): QuestionChoice {
-  return QUESTION_CHOICES.find((choice) => HOURS_OF_QUESTION[choice] === hours) ?? 'Not';
+  return STILL_COMING_CHOICES.find((choice) => HOURS_OF_QUESTION[choice] === hours) ?? 'Not';
 }

@@ -6,7 +6,7 @@ import { NotFound } from '../../domain/errors.ts';
 import { requireOn } from '../../domain/events/rights.ts';
 import { can } from '../../domain/roles.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door/batch.ts';
-import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door/links.ts';
+import { findDoorLink, makeDoorLink, revokeDoorLinks } from '../../domain/sign-ups/door/links.ts';
 import { payAtDoor, undoPaymentAtDoor } from '../../domain/pay-membership-at-door.ts';
 import { recordDoorActions, requireDoor, viewDoor } from '../../domain/sign-ups/door/door.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -158,7 +158,7 @@ function addLinks(app: Hono<AppEnv>, { db, settings, clock }: Source): void {
     return c.json({ url, picture: qrCodePicture(url), worksUntil }, 201, HEADERS);
   });
   app.delete('/admin/events/:id/door/links', async (c) => {
-    await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));
+    await revokeDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));
     return c.body(null, 204, HEADERS);
   });
 }

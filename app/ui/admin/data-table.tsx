@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
   /** Removes one row, without ticking it, with a button beside ‘Edit’. */
   onRemove?: ((row: Row) => void) | undefined;
   /** Whether a row may be changed; when left out, every row may. */
-  isOpen?: (row: Row) => boolean;
+  isEditable?: (row: Row) => boolean;
   empty: string;
   /** The heading of a row's group. Rows of one group have to be adjacent. */
   groupOf?: (row: Row) => string;
@@ -48,7 +48,7 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
-  const { groupOf = () => '', isOpen = () => true } = props;
+  const { groupOf = () => '', isEditable = () => true } = props;
   const heading = useId();
   const { list, onFocus } = useKeptFocus<HTMLTableElement>(rows, 'tr[data-key]');
   return (
@@ -88,7 +88,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
                   onEdit={onEdit}
                   onCopy={onCopy}
                   onRemove={onRemove}
-                  isOpen={isOpen(row)}
+                  isEditable={isEditable(row)}
                   index={chunk.before + 2 + at}
                 />
               ))
@@ -101,13 +101,13 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
 }
 
 function TableHead<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const { caption, rows, columns, selection, onEdit, isOpen = () => true } = props;
+  const { caption, rows, columns, selection, onEdit, isEditable = () => true } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
         {selection && (
           <th scope="col" className={styles.tick}>
-            <SelectAll rows={rows.filter(isOpen)} selection={selection} label={`Select all: ${caption}`} />
+            <SelectAll rows={rows.filter(isEditable)} selection={selection} label={`Select all: ${caption}`} />
           </th>
         )}
         {columns.map((column) => (
@@ -161,18 +161,18 @@ interface TableRowProps<Row> extends Pick<
 > {
   row: Row;
   index: number;
-  isOpen: boolean;
+  isEditable: boolean;
 }
 
 function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
-  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index, isOpen } = props;
+  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index, isEditable } = props;
   const name = nameOf(row);
   const isTicked = selection?.has(row.key) ?? false;
   return (
     <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
       {selection && (
         <td className={styles.tick}>
-          {isOpen && (
+          {isEditable && (
             <TickBox
               label={`Select ${name}`}
               checked={isTicked}
@@ -191,7 +191,7 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
       })}
       {onEdit && (
         <td className={styles.edit}>
-          {isOpen && (
+          {isEditable && (
             <>
               {onCopy && (
                 <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>

@@ -17,12 +17,12 @@ const MOST_LINKS = 20;
 const OPEN_AFTER_END_MS = 6 * HOUR_MS;
 
 /**
- * When the door closes: OPEN_AFTER_END_MS after the event's end. Without an end, DOOR_DAYS after its start, or after `since` if
- * it has no start either.
+ * When the door closes: six hours after the event's end. Without an end, DOOR_DAYS after its start, or after the link was
+ * made if it has no start either.
  */
-export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
+export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, linkMadeAt: number): number {
   if (end !== null && (start === null || end > start)) return end + OPEN_AFTER_END_MS;
-  return (start ?? since) + DOOR_DAYS * DAY_MS;
+  return (start ?? linkMadeAt) + DOOR_DAYS * DAY_MS;
 }
 
 /** Whether a link that is made now would open the door at all. */
@@ -79,7 +79,7 @@ export async function countDoorLinks(db: Reader, event: ClubEvent): Promise<numb
 }
 
 /** Ends every link to the event's door, at once. @throws NotFound, NotAllowed */
-export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey: string): Promise<void> {
+export async function revokeDoorLinks(db: Database, actor: Actor | null, eventKey: string): Promise<void> {
   requireSomewhere(actor, 'handle responses');
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'handle responses', [eventKey]);
@@ -92,12 +92,12 @@ export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey:
   });
 }
 
-export async function endDoorLinks(tx: Writer, eventKey: string): Promise<void> {
+export async function deleteDoorLinks(tx: Writer, eventKey: string): Promise<void> {
   await deleteLinks(tx, await linksOf(tx, eventKey));
 }
 
 /** Deletes links that have ended. The links of events that are gone for good end DOOR_DAYS after they were made. */
-export async function forgetDoorLinks(db: Database): Promise<void> {
+export async function deleteExpiredDoorLinks(db: Database): Promise<void> {
   const links = await db.query
     .selectFrom('door_links')
     .leftJoin('events', 'events.key', 'door_links.event_key')

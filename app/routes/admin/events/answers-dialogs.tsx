@@ -52,7 +52,7 @@ export function AddSignUp({
     labels: labelsOf(fields),
     initial: untouched(fields),
     schema,
-    question: () => (isBeyond ? QUESTION : undefined),
+    question: () => (isBeyond ? OVER_LIMIT : undefined),
     payload: (answers, _version, once) => ({ once, answers, beyondLimit: isBeyond }),
     action: 'sign-ups',
     onSaved: ({ name, state, position }) => {
@@ -203,7 +203,7 @@ function AskedAnswers({ fields, options, mayWait, form }: Omit<AnswersProps, 'on
   );
 }
 
-const QUESTION: Confirmation = {
+const OVER_LIMIT: Confirmation = {
   title: 'Go over the limit?',
   text: 'All places are taken, and there is no waitlist. They get a place beyond the limit.',
   yes: 'Add beyond the limit',

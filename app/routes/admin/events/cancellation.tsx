@@ -32,7 +32,7 @@ export function Cancellation({ isCancelled, ...props }: CancellationProps) {
         {isCancelled ? 'Take place after all' : 'Cancel event'}
       </Button>
       {isOpen && !isCancelled && <CancelEvent {...props} onClose={close} />}
-      {isOpen && isCancelled && <TakePlace {...props} onClose={close} />}
+      {isOpen && isCancelled && <ResumeEvent {...props} onClose={close} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ function CancelEvent({ version, recipients, onClose }: DialogProps) {
   );
 }
 
-function TakePlace({ version, recipients, late, onClose }: DialogProps) {
+function ResumeEvent({ version, recipients, late, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Take place after all"

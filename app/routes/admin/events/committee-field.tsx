@@ -19,7 +19,7 @@ export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
   const choose = (name: string) => {
     const key = options.find((one) => one.name === name)?.key ?? '';
     field.onChange(key);
-    // Its time to be published is asked no more, so it must not be missing.
+    // A proposal has no time to be published; the hidden field would be reported as missing.
     if (form.values.visibility === 'Publish at' && isProposal(choice, key)) form.bind('visibility').onChange('Draft');
   };
   return (

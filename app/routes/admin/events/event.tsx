@@ -55,8 +55,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findAnyEvent(db, id);
-  const isSeen = event && (isPublic(event) || seesDraftOf(actor, event.committee || null));
-  if (!event || !isSeen) return data({ id, event: null }, { status: 404 });
+  const maySee = event && (isPublic(event) || seesDraftOf(actor, event.committee || null));
+  if (!event || !maySee) return data({ id, event: null }, { status: 404 });
   const mayRead = await mayOn(db, actor, 'handle responses', [id]);
   const signUps = await viewSignUps(db, actor, event, mailing);
   const isToCome = !event.cancelled && !isOver(event, clock.timeZone);

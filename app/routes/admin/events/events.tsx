@@ -201,7 +201,7 @@ function Listing({ upcoming, past, search, limit, ...changing }: ListingProps) {
             empty={empty}
             nameOf={nameOf}
             groupOf={groupOf}
-            isOpen={mayChangeRow}
+            isEditable={mayChangeRow}
             {...changing}
           />
           <MoreRows shown={events.length} total={all} noun={`${part} events`} search={search} limit={limit} />
@@ -220,7 +220,7 @@ interface ToolbarProps {
 
 function Toolbar({ selection, addButton, onAdd, onImport }: ToolbarProps) {
   const mayImport = useCan('import events');
-  const maySort = useCan('change content');
+  const mayChangeKinds = useCan('change content');
   const count = selection.keys.length;
   return (
     <TableToolbar selected={count}>
@@ -233,7 +233,7 @@ function Toolbar({ selection, addButton, onAdd, onImport }: ToolbarProps) {
           Import events
         </Button>
       )}
-      {maySort && (
+      {mayChangeKinds && (
         <ButtonLink quiet to="/admin/kinds">
           Kinds
         </ButtonLink>

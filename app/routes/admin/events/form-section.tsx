@@ -7,14 +7,14 @@ import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
 import type { EventValues } from './event-values.ts';
 import {
-  asksAlways,
+  withoutConditions,
   dependents,
   dependentsText,
   type BuilderField,
   type BuilderOption,
 } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
-import { SignUpFields, SignUpTimes } from './sign-up-settings.tsx';
+import { SignUpFields, SignUpOptions } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
@@ -70,7 +70,7 @@ function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSec
   const remove = (field: BuilderField, onDeleted: () => void) => {
     const depending = dependents(values.fields, field);
     const go = () => {
-      fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
+      fields.onChange(withoutConditions(values.fields, depending).filter(({ id }) => id !== field.id));
       onDeleted();
     };
     const count = countOf(field);
@@ -97,7 +97,7 @@ function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSec
       go: () => {
         const options = field.options.filter(({ id }) => id !== option.id);
         fields.onChange(
-          asksAlways(values.fields, depending).map((one) => (one.id === field.id ? { ...one, options } : one)),
+          withoutConditions(values.fields, depending).map((one) => (one.id === field.id ? { ...one, options } : one)),
         );
       },
     });
@@ -121,7 +121,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         onDelete={deletion.remove}
         onDeleteOption={deletion.removeOption}
       />
-      {values.asksPerson && <SignUpTimes form={form} edited={edited} timeZone={timeZone} />}
+      {values.asksPerson && <SignUpOptions form={form} edited={edited} timeZone={timeZone} />}
       <BoundTextField
         field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"

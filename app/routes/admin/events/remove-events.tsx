@@ -15,7 +15,7 @@ interface RemoveEventsProps {
 
 export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps) {
   const { keys, names } = removing;
-  const going = useResponsesGoing(keys);
+  const going = useResponsesToRemove(keys);
   return (
     <ConfirmRemoval
       title="Remove events"
@@ -40,13 +40,13 @@ export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps
   );
 }
 
-interface ResponsesGoing {
+interface ResponsesToRemove {
   text: string;
   isCounting?: boolean;
   retry?: () => void;
 }
 
-function useResponsesGoing(keys: string[]): ResponsesGoing {
+function useResponsesToRemove(keys: string[]): ResponsesToRemove {
   const { submit, data, state } = useFetcher<typeof action>();
   // The dialog asks about the events that were ticked when it opened.
   const [payload] = useState(() => JSON.stringify({ keys }));

@@ -115,7 +115,7 @@ export function useSignUpActions(
   dialog: ReactNode;
 } {
   const [asking, setAsking] = useState<Confirmation & { go: () => void }>();
-  const [editing, edit] = useState<Edited>();
+  const [editing, setEditing] = useState<Edited>();
   const [marking, setMarking] = useState<{ payers: Payer[]; onMarked?: (() => void) | undefined }>();
   const run = useCommands();
   const mark = (payers: Payer[], onMarked?: () => void) => setMarking({ payers, onMarked });
@@ -133,7 +133,7 @@ export function useSignUpActions(
           // While places are kept for groups, people wait because their group is full.
           isFull: isFull || (areKept && signUp.state === 'waiting'),
           run,
-          edit,
+          edit: setEditing,
           ask: setAsking,
           mark,
           address: paymentsAddress(id),
@@ -152,7 +152,7 @@ export function useSignUpActions(
           fields={fields}
           options={options}
           mayWait={areKept && editing.state !== 'going'}
-          onClose={() => edit(undefined)}
+          onClose={() => setEditing(undefined)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { QUESTIONS } from '../../../domain/questions/index.ts';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
-import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
+import { STILL_COMING_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
 import { AUDIENCE_CHOICES, WAYS_TO_GIVE_PLACES } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
@@ -56,11 +56,11 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
   );
 }
 
-interface SignUpTimesProps extends SignUpFieldsProps {
+interface SignUpOptionsProps extends SignUpFieldsProps {
   timeZone: string;
 }
 
-export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
+export function SignUpOptions({ form, edited, timeZone }: SignUpOptionsProps) {
   const { bind, values } = form;
   return (
     <>
@@ -97,7 +97,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
       <SelectField
         field={bind('askAgain')}
         hint="Asks ‘Still coming?’ by email. One press answers."
-        options={QUESTION_CHOICES}
+        options={STILL_COMING_CHOICES}
       />
       {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
         <CheckboxField
@@ -117,16 +117,10 @@ function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
 }
 
 /** Who can sign up, if the club has members, and whether addresses have to be confirmed. */
-function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps, 'edited'>) {
+function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpOptionsProps, 'edited'>) {
   const hasMembers = useContext(MembersContext);
-  const isForMembers = hasMembers && values.audience !== 'Everyone';
   const confirms = bind('confirms');
-  const hasMemberPrice = hasMembers && values.price.trim() !== '' && values.memberPrice.trim() !== '';
-  const always = isForMembers
-    ? 'Always, while sign-up is for members.'
-    : hasMemberPrice
-      ? 'Always, where members pay another price.'
-      : values.givenBy === 'By a draw' && 'Always, where places are drawn.';
+  const always = whyAlwaysConfirmed(values, hasMembers);
   return (
     <>
       {hasMembers && (
@@ -145,11 +139,19 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps,
       )}
       <CheckboxField
         field={always ? { ...confirms, value: true } : confirms}
-        disabled={Boolean(always)}
-        hint={always || 'A sign-up counts once the person has followed the link in our email.'}
+        disabled={always !== undefined}
+        hint={always ?? 'A sign-up counts once the person has followed the link in our email.'}
       />
     </>
   );
+}
+
+/** Why addresses are confirmed whatever the officer chooses; undefined if they choose. */
+function whyAlwaysConfirmed(values: EventValues, hasMembers: boolean): string | undefined {
+  if (hasMembers && values.audience !== 'Everyone') return 'Always, while sign-up is for members.';
+  const hasMemberPrice = hasMembers && values.price.trim() !== '' && values.memberPrice.trim() !== '';
+  if (hasMemberPrice) return 'Always, where members pay another price.';
+  return values.givenBy === 'By a draw' ? 'Always, where places are drawn.' : undefined;
 }
 
 function isTooFew(places: string, edited: EditableEvent | undefined): edited is EditableEvent {

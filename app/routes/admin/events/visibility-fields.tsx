@@ -31,10 +31,10 @@ export function VisibilityFields({
   givesUpUnpaid = false,
 }: VisibilityFieldsProps) {
   const hint = HINTS[visibility.value];
-  const isTakenBack = givesUpUnpaid && visibility.value !== 'Published';
+  const willBeHidden = givesUpUnpaid && visibility.value !== 'Published';
   return (
     <div className={styles.pair}>
-      <SelectField field={visibility} hint={isTakenBack ? `${hint} ${KEPT}` : hint} options={VISIBILITIES} />
+      <SelectField field={visibility} hint={willBeHidden ? `${hint} ${KEPT}` : hint} options={VISIBILITIES} />
       {visibility.value === 'Publish at' && (
         <MomentField
           field={publishAt}

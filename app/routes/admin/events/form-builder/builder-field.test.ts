@@ -5,7 +5,7 @@ import { fieldSent } from '../../../../../test/event-inputs.ts';
 import { askedFields } from '../../../../domain/questions/conditions.ts';
 import { FIELD_TYPES } from '../../../../domain/questions/index.ts';
 import {
-  asksAlways,
+  withoutConditions,
   conditionFaults,
   conditionText,
   dependents,
@@ -84,7 +84,7 @@ test('what depends on a field or an option is named, and asked always once that 
     dependentsText(BUILT, dependents(BUILT, field, option));
   expect(named(laptop)).toBe('System is only asked after this.');
   expect(system.options.map((option) => named(system, option))).toEqual(['', 'Which? is only asked after this.']);
-  const always = asksAlways(BUILT, dependents(BUILT, laptop));
+  const always = withoutConditions(BUILT, dependents(BUILT, laptop));
   expect(always.map(({ showIf }) => showIf?.field)).toEqual([undefined, undefined, system.id]);
 });
 

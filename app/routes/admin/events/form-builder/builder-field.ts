@@ -215,7 +215,7 @@ export function dependentsText(fields: BuilderField[], depending: BuilderField[]
 }
 
 /** Removes the conditions of these fields. */
-export function asksAlways(fields: BuilderField[], depending: BuilderField[]): BuilderField[] {
+export function withoutConditions(fields: BuilderField[], depending: BuilderField[]): BuilderField[] {
   return fields.map((field) => (depending.includes(field) ? { ...field, showIf: null } : field));
 }
 

@@ -5,15 +5,15 @@ import { MOST_SENT_BYTES } from '../../../../domain/event-import/event-file.ts';
 import { readEventFile } from '../../../../event-files/read-event-file.ts';
 import { resource } from '../../../../http/actions.ts';
 import { Rejected } from '../../../../domain/errors.ts';
-import { fileInput, importInput } from './asked.ts';
+import { fileInput, importInput } from './request-fields.ts';
 
 export const middleware = [needs('import events')];
 
-const asked = z.strictObject({ ...fileInput, ...importInput });
+const requestBody = z.strictObject({ ...fileInput, ...importInput });
 
 export const action = resource({
   POST: async ({ site: { db, clock, mailing }, actor, read }) => {
-    const { text, format, as, leftOut, expected, ...answers } = await read(asked, MOST_SENT_BYTES);
+    const { text, format, as, leftOut, expected, ...answers } = await read(requestBody, MOST_SENT_BYTES);
     const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
     if (file.asksColumns)
       throw new Rejected('Please say first which columns of this file have the title and the start.');

@@ -4,7 +4,7 @@ import { previewEvents } from '../../../../domain/event-import/import-events.ts'
 import { MOST_SENT_BYTES } from '../../../../domain/event-import/event-file.ts';
 import { readEventFile } from '../../../../event-files/read-event-file.ts';
 import { resource } from '../../../../http/actions.ts';
-import { fileInput } from './asked.ts';
+import { fileInput } from './request-fields.ts';
 
 export const middleware = [needs('import events')];
 

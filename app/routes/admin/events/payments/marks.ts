@@ -8,12 +8,12 @@ import type { Route } from './+types/marks';
 export const middleware = [needs('handle payments')];
 
 const keys = z.array(z.string().min(1).max(768)).min(1).max(5000);
-const marked = z.strictObject({ keys, input: z.unknown() });
-const takenBack = z.strictObject({ keys, of: z.enum(PAYMENT_STEPS).optional() });
+const postBody = z.strictObject({ keys, input: z.unknown() });
+const deleteBody = z.strictObject({ keys, of: z.enum(PAYMENT_STEPS).optional() });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    markPaid(db, actor, mailing, { eventKey, ...(await read(marked)) }),
+    markPaid(db, actor, mailing, { eventKey, ...(await read(postBody)) }),
   DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    undoPaid(db, actor, mailing, { eventKey, ...(await read(takenBack)) }),
+    undoPaid(db, actor, mailing, { eventKey, ...(await read(deleteBody)) }),
 });

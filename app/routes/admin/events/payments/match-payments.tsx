@@ -38,7 +38,7 @@ function useMatch(address: string) {
       const found = await readAnswer<Match>(answer, ['found', 'unknown'], FAILED);
       if (latest.current !== search) return;
       setMatch(found);
-      setTicked(new Set(found.found.filter((one) => isOpen(one) && !one.hasWrongAmount).map(({ key }) => key)));
+      setTicked(new Set(found.found.filter((one) => isUnpaid(one) && !one.hasWrongAmount).map(({ key }) => key)));
     } catch (error) {
       if (latest.current === search) setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
     }
@@ -112,7 +112,7 @@ function Matches({ found, ticked, onTick }: MatchesProps) {
             onChange={() => onTick(ticked.symmetricDifference(new Set([one.key])))}
           />
           {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
-          {!isOpen(one) && <p>{one.mayMark ? TOO_LATE : one.payment}</p>}
+          {!isUnpaid(one) && <p>{one.mayMark ? TOO_LATE : one.payment}</p>}
           <p className={styles.line}>{one.line}</p>
         </li>
       ))}
@@ -120,7 +120,7 @@ function Matches({ found, ticked, onTick }: MatchesProps) {
   );
 }
 
-function isOpen({ payment }: MatchedPayment): boolean {
+function isUnpaid({ payment }: MatchedPayment): boolean {
   return payment === 'To pay' || payment === 'Overdue';
 }
 

@@ -6,10 +6,10 @@ import type { Route } from './+types/matches';
 
 export const middleware = [needs('handle payments')];
 
-const asked = z.strictObject({ text: z.string() });
+const requestBody = z.strictObject({ text: z.string() });
 
 /** Finds the people whose references are in the pasted text. It marks nobody, and stores nothing. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    matchStatement(db, actor, mailing, { eventKey, ...(await read(asked, 3 * MOST_STATEMENT_CHARACTERS)) }),
+    matchStatement(db, actor, mailing, { eventKey, ...(await read(requestBody, 3 * MOST_STATEMENT_CHARACTERS)) }),
 });

@@ -59,7 +59,7 @@ function withoutMarked(payers: Payer[], payments: ListedPayment[]): Payer[] {
 export default function Payments({ loaderData: { id, show, today, title, summary, payments } }: Route.ComponentProps) {
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
-  /** Open for matching payments, or for marking those of these people. */
+  /** Which dialog is open: matching a statement, or marking these people as paid. */
   const [dialog, setDialog] = useState<'match' | Marking>();
   const close = () => setDialog(undefined);
   const filter = filterNamed(show);

@@ -6,7 +6,7 @@ import type { Route } from './+types/refunds';
 
 export const middleware = [needs('handle payments')];
 
-const settled = z.strictObject({
+const requestBody = z.strictObject({
   keys: z.array(z.string().min(1).max(768)).min(1).max(5000),
   as: z.enum(['refunded', 'kept']),
 });
@@ -14,5 +14,5 @@ const settled = z.strictObject({
 /** Notes that a refund was paid, or that the club keeps the money. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    settleRefunds(db, actor, mailing, { eventKey, ...(await read(settled)) }),
+    settleRefunds(db, actor, mailing, { eventKey, ...(await read(requestBody)) }),
 });

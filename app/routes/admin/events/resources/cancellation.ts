@@ -7,12 +7,12 @@ import type { Route } from './+types/cancellation';
 export const middleware = [needs('change events')];
 
 const version = z.int().min(0);
-const made = z.strictObject({ version, input: z.unknown() });
-const takenBack = z.strictObject({ version });
+const postBody = z.strictObject({ version, input: z.unknown() });
+const deleteBody = z.strictObject({ version });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    cancelEvent(db, actor, { key: params.id, ...(await read(made)) }, mailing),
+    cancelEvent(db, actor, { key: params.id, ...(await read(postBody)) }, mailing),
   DELETE: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    resumeEvent(db, actor, { key: params.id, ...(await read(takenBack)) }, mailing),
+    resumeEvent(db, actor, { key: params.id, ...(await read(deleteBody)) }, mailing),
 });

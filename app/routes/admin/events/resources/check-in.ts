@@ -5,9 +5,11 @@ import type { Route } from './+types/check-in';
 
 export const middleware = [needs('handle responses')];
 
-function checkInAt(time: () => number | null) {
-  return async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: ActionInput<Route.ActionArgs>) =>
-    checkInByOfficer(db, actor, mailing, { eventKey, key, at: time() });
-}
+type Call = ActionInput<Route.ActionArgs>;
 
-export const action = resource({ POST: checkInAt(Date.now), DELETE: checkInAt(() => null) });
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: Call) =>
+    checkInByOfficer(db, actor, mailing, { eventKey, key, at: Date.now() }),
+  DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: Call) =>
+    checkInByOfficer(db, actor, mailing, { eventKey, key, at: null }),
+});

@@ -8,11 +8,11 @@ import type { Route } from './+types/messages';
 
 export const middleware = [needs('handle responses')];
 
-const written = z.strictObject({ once: z.string().min(8).max(128), input: z.unknown() });
+const requestBody = z.strictObject({ once: z.string().min(8).max(128), input: z.unknown() });
 
 export const action = resource({
   async POST({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) {
-    const { once: idempotencyKey, input } = await read(written);
+    const { once: idempotencyKey, input } = await read(requestBody);
     return sendMessage(db, actor, mailing, { ...checkInput(messageInput, input), eventKey, idempotencyKey });
   },
 });

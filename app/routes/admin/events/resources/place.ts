@@ -6,9 +6,9 @@ import type { Route } from './+types/place';
 
 export const middleware = [needs('handle responses')];
 
-const given = z.strictObject({ beyondLimit: z.boolean() });
+const requestBody = z.strictObject({ beyondLimit: z.boolean() });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey, key }, read }: ActionInput<Route.ActionArgs>) =>
-    givePlaceByOfficer(db, actor, mailing, { ...(await read(given)), eventKey, key }),
+    givePlaceByOfficer(db, actor, mailing, { ...(await read(requestBody)), eventKey, key }),
 });

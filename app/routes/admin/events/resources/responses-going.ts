@@ -5,11 +5,11 @@ import { resource } from '../../../../http/actions.ts';
 
 export const middleware = [needs('change events')];
 
-const asked = z.strictObject({ keys: z.array(z.string()).min(1).max(5000) });
+const requestBody = z.strictObject({ keys: z.array(z.string()).min(1).max(5000) });
 
 /** Counts the responses that would be removed with these events. Their keys come in a body, as they may not fit into an address. */
 export const action = resource({
   POST: async ({ site, actor, read }) => ({
-    responses: await countResponsesGoing(site.db, actor, (await read(asked)).keys),
+    responses: await countResponsesGoing(site.db, actor, (await read(requestBody)).keys),
   }),
 });

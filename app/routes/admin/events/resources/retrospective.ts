@@ -6,9 +6,9 @@ import type { Route } from './+types/retrospective';
 
 export const middleware = [needs('change events')];
 
-const noted = z.strictObject({ version: z.int().min(0), input: z.unknown() });
+const requestBody = z.strictObject({ version: z.int().min(0), input: z.unknown() });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    lookBack(db, actor, { key: params.id, ...(await read(noted)) }, mailing),
+    lookBack(db, actor, { key: params.id, ...(await read(requestBody)) }, mailing),
 });

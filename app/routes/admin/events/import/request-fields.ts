@@ -5,13 +5,13 @@ import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-headings.ts';
 import { EVENT_FORMATS } from '../../../../event-files/formats.ts';
 import { IMPORT_AS } from './import-address.ts';
 
-const MOST_PLACES = 10_000;
+const MOST_COLUMNS = 10_000;
 
 export const fileInput = {
   text: z.string(),
   format: z.enum(EVENT_FORMATS),
   order: z.enum(DATE_ORDERS).optional(),
-  columns: z.partialRecord(z.enum(EVENT_COLUMN_NAMES), z.int().min(0).max(MOST_PLACES)).optional(),
+  columns: z.partialRecord(z.enum(EVENT_COLUMN_NAMES), z.int().min(0).max(MOST_COLUMNS)).optional(),
 };
 
 const count = z.int().min(0);
