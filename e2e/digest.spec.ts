@@ -7,6 +7,7 @@ import { clubDay, weekdayOf } from '../app/time/club-day.ts';
 import sample from '../club.config.ts';
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
+import { queryRows } from './database.ts';
 import { signIn } from './signing-in.ts';
 
 /** The next mail goes tomorrow, with the sample club’s events of two weeks. */
@@ -40,6 +41,7 @@ test(
     await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
     await visitor.getByRole('button', { name: 'Confirm' }).click();
     await expect(visitor.getByRole('heading', { name: 'You will get upcoming events by email.' })).toBeVisible();
+    await expect(visitor.getByText('Once a week, to ana@example.org.')).toBeFocused();
 
     await signIn(page, club, 'admin@localhost', '/admin/digest');
     await expect(page.getByText('1 person gets it')).toBeVisible();
@@ -59,10 +61,30 @@ test(
       .getByRole('button', { name: 'Remove', exact: true })
       .click();
     await expect(page.getByText('0 people get it')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     await visitor.context().close();
     await post.close();
   },
 );
+
+test('without JavaScript somebody asks for the mail and confirms it', async ({ browser, startClub }) => {
+  const post = await openMailServer();
+  const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${club.url}/subscribe`);
+  await page.getByLabel('Email').fill('ana@example.org');
+  await page.getByRole('button', { name: 'Send me what is coming' }).click();
+  await expect(page.getByText('Please look into your mail and confirm.')).toBeVisible();
+  const asked = (await post.waitFor(1)).at(-1);
+  const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
+  await page.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'You will get upcoming events by email.' })).toBeVisible();
+  expect(queryRows(club, 'select email from subscribers')).toEqual([{ email: 'ana@example.org' }]);
+  await context.close();
+  await post.close();
+});
 
 test(
   'without a network the address that was typed stays, and what happened is said',

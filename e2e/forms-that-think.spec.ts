@@ -140,6 +140,12 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   await expect(again.getByLabel('Only ask if')).toHaveValue('');
   await save(dialog, 'Update Event');
   expect(stored()[0].showIf).toBeUndefined();
+
+  dialog = await openEdit(page, 'Jam');
+  await dialog.getByRole('button', { name: 'Delete option' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Delete the option' }).press('Enter');
+  await expect(dialog.getByLabel('Option name')).toHaveValue('Windows');
+  await expect(dialog.getByLabel('Option name')).toBeFocused();
 });
 
 for (const width of [390, 1280]) {

@@ -216,7 +216,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
       texts.set(mail.recipient.split('@')[0] ?? '', mail.message.text);
     }
     expect(texts.get('ben')).toContain(
-      'You paid $12.50. It counts once you have a place; if you get none, the club will refund it.',
+      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
     );
     expect(texts.get('ana')).not.toContain('paid');
   });

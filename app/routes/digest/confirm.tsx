@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { data, Form } from 'react-router';
 import { confirmSubscription, viewRequest } from '../../domain/digest/subscribe.ts';
 import { NotFound } from '../../domain/errors.ts';
@@ -36,9 +37,11 @@ const DONE = 'You will get upcoming events by email.';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.asked ? CONFIRM : UNKNOWN, description: '', path: '/subscribe' }),
   { name: 'robots', content: 'noindex' },
+  // Without it, browsers send the form without an origin where no script runs.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
-export default function Confirm({ loaderData: { asked } }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { asked }, actionData }: Route.ComponentProps) {
   if (!asked) {
     return (
       <Page narrow>
@@ -50,17 +53,7 @@ export default function Confirm({ loaderData: { asked } }: Route.ComponentProps)
     );
   }
   if (asked.isConfirmed) {
-    return (
-      <Page narrow>
-        <h1>{DONE}</h1>
-        <p role="status">
-          Once a week, to <bdi>{asked.email}</bdi>. Every email has a link to stop them.
-        </p>
-        <p>
-          <SmartLink to="/events">See all events</SmartLink>
-        </p>
-      </Page>
-    );
+    return <Confirmed email={asked.email} isNow={actionData !== undefined} />;
   }
   return (
     <Page narrow>
@@ -71,6 +64,25 @@ export default function Confirm({ loaderData: { asked } }: Route.ComponentProps)
       <Form method="post">
         <Button type="submit">Confirm</Button>
       </Form>
+    </Page>
+  );
+}
+
+/** `isNow`: the person has just pressed the button, which is gone. */
+function Confirmed({ email, isNow }: { email: string; isNow: boolean }) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNow) sentence.current?.focus();
+  }, [isNow]);
+  return (
+    <Page narrow>
+      <h1>{DONE}</h1>
+      <p ref={sentence} tabIndex={-1} role="status">
+        Once a week, to <bdi>{email}</bdi>. Every email has a link to stop them.
+      </p>
+      <p>
+        <SmartLink to="/events">See all events</SmartLink>
+      </p>
     </Page>
   );
 }

@@ -335,14 +335,14 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await pay('ana');
     await cancelByLink(db, club, await lastToken(db, 'ana'));
     const says = async () => (await viewByLink(db, club, await lastToken(db, 'ana')))?.payment?.says;
-    expect(await says()).toBe('You paid $12.50. The club will refund it.');
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
     await sendForm(db, 'ana', { at: club });
     expect((await states()).ana).toBe('waiting');
     expect(await says()).toBe(
-      'You paid $12.50. It counts once you have a place; if you get none, the club will refund it.',
+      'You paid $12.50. It counts once you have a place; if you get none, the club will give it back.',
     );
     await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
-    expect(await says()).toBe('You paid $12.50. The club will refund it.');
+    expect(await says()).toBe('You paid $12.50. The club will give it back.');
   });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {

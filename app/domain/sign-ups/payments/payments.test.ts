@@ -100,14 +100,14 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await refusal(pay('ben', 'ana'))).not.toBe('taken');
     expect((await standing())[2]).toBe('ben: To pay');
     await cancelByLink(db, club, await lastToken(db, 'ana'));
-    expect(await own('ana')).toMatchObject({ says: 'You paid $12.50. The club will refund it.' });
+    expect(await own('ana')).toMatchObject({ says: 'You paid $12.50. The club will give it back.' });
     expect(await standing()).toEqual(['0 paid, 1 to pay, $0.00 of $12.50', 'ana: To refund', 'ben: To pay']);
     const whom = { eventKey: 'talk', keys: [await keyOf('ana')] };
     await settleRefunds(db, treasurer, club, { ...whom, as: 'kept' });
-    expect(await own('ana')).toMatchObject({ says: 'Your payment is not refunded.' });
+    expect(await own('ana')).toMatchObject({ says: 'Your payment is not given back.' });
     await undoPaid(db, treasurer, club, whom);
     await settleRefunds(db, treasurer, club, { ...whom, as: 'refunded' });
-    expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Refunded on \w+ \d+, \d+\.$/) });
+    expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Given back on \w+ \d+, \d+\.$/) });
     expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
   });
 

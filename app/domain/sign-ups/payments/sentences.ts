@@ -46,13 +46,13 @@ function settledSentence(
   now: number,
 ): string {
   if (payment === 'Paid') return 'Paid. Thank you!';
-  if (payment === 'Kept') return 'Your payment is not refunded.';
-  if (refundedOn !== null) return `Refunded on ${formatClubDay(refundedOn, club.clock)}.`;
+  if (payment === 'Kept') return 'Your payment is not given back.';
+  if (refundedOn !== null) return `Given back on ${formatClubDay(refundedOn, club.clock)}.`;
   const amount = moneyText(paid?.amount ?? 0, club);
   const mayGetPlace = !event.cancelled && !(hasFixedDate(event) && event.start <= now);
   return mayGetPlace && (state === 'waiting' || state === 'entered')
-    ? `You paid ${amount}. It counts once you have a place; if you get none, the club will refund it.`
-    : `You paid ${amount}. The club will refund it.`;
+    ? `You paid ${amount}. It counts once you have a place; if you get none, the club will give it back.`
+    : `You paid ${amount}. The club will give it back.`;
 }
 
 export function moneyText(cents: number, { clock: { locale }, currency }: PayingClub): string {

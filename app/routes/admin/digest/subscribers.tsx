@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatClubDay } from '../../../time/club-day.ts';
 import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
+import { useKeptFocus } from '../../../ui/admin/use-kept-focus.ts';
 import * as rows from '../../../ui/admin/rows.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
@@ -18,6 +19,7 @@ interface Subscriber {
 export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
   const { locale } = useSiteFacts();
   const [removing, setRemoving] = useState<Subscriber>();
+  const { list, onFocus } = useKeptFocus<HTMLUListElement>(subscribers, 'li');
   return (
     <section aria-labelledby="subscribers-heading">
       <h2 id="subscribers-heading" className={styles.heading}>
@@ -26,7 +28,7 @@ export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
       <p>
         <a href="/admin/digest/subscribers.csv">Download CSV</a>
       </p>
-      <ul role="list">
+      <ul ref={list} role="list" onFocus={onFocus}>
         {subscribers.map((one) => (
           <li key={one.key} className={rows.row}>
             <div>

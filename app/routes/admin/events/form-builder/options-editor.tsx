@@ -14,8 +14,8 @@ interface OptionsEditorProps {
   /** True if people have answered the field. */
   isAnswered: boolean;
   onChange: (options: BuilderOption[]) => void;
-  /** Asks first if something depends on the option, and then goes on. */
-  onDelete: (option: BuilderOption, go: () => void) => void;
+  /** Asks first if something depends on the option. `remove` is for an option on which nothing depends. */
+  onDelete: (option: BuilderOption, remove: () => void) => void;
   /** The field's path in the form, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
@@ -31,7 +31,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
   const kept = keptOptions(options);
   const nameOf = (option: BuilderOption) =>
     `${path}.options.${kept.includes(option) ? kept.indexOf(option) : option.id}`;
-  const { list, add, goOn, remove } = useOptions(options, onChange);
+  const { list, add, goOn, willGo, remove } = useOptions(options, onChange);
   return (
     <div
       ref={list}
@@ -56,7 +56,10 @@ export function OptionsEditor(props: OptionsEditorProps) {
           note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => goOn(place + 1)}
-          onDelete={() => onDelete(option, () => remove(place))}
+          onDelete={() => {
+            willGo(option);
+            onDelete(option, () => remove(place));
+          }}
         />
       ))}
       <div>
@@ -75,11 +78,16 @@ export function OptionsEditor(props: OptionsEditorProps) {
 function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
+  const leaving = useRef<{ option: BuilderOption; place: number }>(undefined);
   // If no option is left, the focus is on the button that adds one.
   const focusOn = (place: number) =>
     ([...(list.current?.querySelectorAll('input') ?? [])][place] ?? list.current?.querySelector('button'))?.focus();
   useEffect(() => {
-    if (wanted.current !== undefined) focusOn(wanted.current);
+    const { option, place } = leaving.current ?? {};
+    const isGone = option !== undefined && !options.some(({ id }) => id === option.id);
+    if (isGone) leaving.current = undefined;
+    if (isGone && place !== undefined) focusOn(Math.max(place - 1, 0));
+    else if (wanted.current !== undefined) focusOn(wanted.current);
     wanted.current = undefined;
   }, [options]);
   const add = (place: number) => {
@@ -94,10 +102,11 @@ function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onCh
       if (options[place]?.name.trim() === '') focusOn(place);
       else add(place);
     },
-    remove: (place: number) => {
-      wanted.current = Math.max(place - 1, 0);
-      onChange(options.toSpliced(place, 1));
+    /** Notes which option may be deleted next, by whomever: the focus then moves to the one before it. */
+    willGo: (option: BuilderOption) => {
+      leaving.current = { option, place: options.indexOf(option) };
     },
+    remove: (place: number) => onChange(options.toSpliced(place, 1)),
   };
 }
 
