@@ -97,6 +97,10 @@ describe('columns by heading, in any order, as others export them', () => {
     expect(spans(text, { order: 'day first' })).toEqual([['2026-09-08T23:30', null]]);
     expect(spans(text, { order: 'month first' })).toEqual([['2026-08-09T23:30', null]]);
     expect(read(`${text}\nOther,31/12/2026`).asksOrder).toBe(false);
+    // A day in no order says nothing, and two that contradict each other decide nothing.
+    expect(read(`${text}\nOther,99/99/2026`).asksOrder).toBe(true);
+    expect(read(`${text}\nOther,99/99/2026\nThird,12/31/2026`).asksOrder).toBe(false);
+    expect(read(`${text}\nOther,31/12/2026\nThird,12/31/2026`).asksOrder).toBe(true);
   });
 
   test('which columns are which is asked where no heading says it', () => {

@@ -11,14 +11,16 @@ export function isSlashed(cell: string): boolean {
   return SLASHED.test(cell);
 }
 
-/** Takes the order from the first date that can be read in only one way; undefined if there is none. */
+/** The order in which dates such as 08/13/2026 must be meant; undefined if there are none, or they contradict each other. */
 export function orderIn(cells: string[]): DateOrder | undefined {
-  for (const cell of cells) {
-    const [, first, second] = SLASHED.exec(cell) ?? [];
-    if (Number(first) > 12) return 'day first';
-    if (Number(second) > 12) return 'month first';
-  }
-  return undefined;
+  const proven = new Set(cells.flatMap((cell) => onlyOrderOf(cell) ?? []));
+  return proven.size === 1 ? [...proven][0] : undefined;
+}
+
+function onlyOrderOf(cell: string): DateOrder | undefined {
+  if (!isSlashed(cell)) return undefined;
+  const orders = DATE_ORDERS.filter((order) => readDay(cell, order) !== undefined);
+  return orders.length === 1 ? orders[0] : undefined;
 }
 
 /** Returns 'YYYY-MM-DD'; empty for an empty cell, undefined if the cell is not a date. */
