@@ -312,7 +312,7 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
   [
     { form: { f: { asksPerson: true, memberPrice: 0, howToPay: 'In cash' } } },
     ['form/f/memberPrice: needs a price'],
-    { form: { f: { asksPerson: true } } },
+    { form: { f: { asksPerson: true, howToPay: 'In cash' } } },
   ],
   [
     { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash', giveUpUnpaid: true } } },

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../time/durations.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { whenOf } from '../events/event-view.ts';
 import { listFutureEvents } from '../events/read-events.ts';
-import { hasFixedDate } from '../events/times.ts';
 import { eventName } from '../events/titles.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findPersonFormOf, viewEventPlaces } from '../sign-ups/places.ts';
@@ -43,8 +42,8 @@ export async function readContent(
   { note, note_html: noteHtml }: Note,
   { from, now = from }: { from: number; now?: number },
 ): Promise<DigestContent> {
-  const all = (await listFutureEvents(db, from)).filter(hasFixedDate);
-  const coming = all.filter(({ start }) => start < from + DAYS_SHOWN * DAY_MS);
+  const all = await listFutureEvents(db, from);
+  const coming = all.filter(({ start }) => start !== null && start < from + DAYS_SHOWN * DAY_MS);
   const known = await findAnnounced(db);
   const events = [];
   for (const event of coming.slice(0, MOST_EVENTS)) {

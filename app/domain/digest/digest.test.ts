@@ -160,6 +160,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
   test('it goes once to everybody, with what is coming and a link of their own that ends it', async () => {
     await plantTalk(site.db);
     await another('far', 'Far away', { time_start: Date.now() + 20 * DAY_MS });
+    await another('some', 'Some day', { hidden_date: 1, custom_date: 'One evening in spring' });
     await another('draft', 'Secret', { publish_at: Number.MAX_SAFE_INTEGER });
     await subscribe('ana', 'ben');
     await send();
@@ -169,6 +170,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     expect(one?.subject).toBe(`${club.name}: what is coming`);
     expect(one?.text).toContain('Talk\n');
     expect(one?.text).toContain('\nRoom 332\n1 of 1 places left\nhttps://club.example.edu/events/talk\n');
+    expect(one?.text).toContain('Some day\nOne evening in spring\n');
     expect(one?.text).not.toMatch(/Far away|Secret|New/);
     expect(one?.html).toContain(`href="${one?.stopUrl}">Stop these mails</a>`);
     expect(one?.text).toContain(`Stop these mails:\n${one?.stopUrl}`);

@@ -111,17 +111,27 @@ export type EventInput = z.output<typeof fields>;
 
 type Refuse = (field: keyof EventInput, message: string) => void;
 
-/** What the dialog sends, checked as a whole (product.md 2, Events, and 3). */
-export function eventInput(timeZone: string, currency: string) {
+/**
+ * What the dialog sends, checked as a whole (product.md 2, Events, and 3). Only an event that came without an end, from
+ * another calendar, may go on without one.
+ */
+export function eventInput(timeZone: string, currency: string, { isEndOptional = false } = {}) {
   return z.preprocess(withoutHiddenFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
-    refuseAllTimes(input, timeZone, refuse);
+    refuseAllTimes(input, timeZone, isEndOptional ? withoutEnd(refuse, input) : refuse);
     refuseRepeats(input, timeZone, refuse);
     if (input.price) refusePrices(input, currency, refuse);
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, SIGN_UP_LINK_SCHEMES, (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
   });
+}
+
+/** An end that is left empty is not refused. */
+function withoutEnd(refuse: Refuse, { end }: EventInput): Refuse {
+  return (field, message) => {
+    if (field !== 'end' || end !== '') refuse(field, message);
+  };
 }
 
 function refuseAllTimes(input: EventInput, timeZone: string, refuse: Refuse): void {

@@ -199,6 +199,16 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
     expect((await find('old')).start).toBe(Date.parse('2026-11-01T01:30-04:00'));
   });
 
+  test('an event that came without an end goes on without one, and any other needs one', async () => {
+    const { key } = await add();
+    await expect(edit(key, { end: '' })).rejects.toMatchObject({ fields: { end: 'Please enter a date and a time' } });
+    await db.write((tx) => tx.query.updateTable('events').set({ time_end: null }).where('key', '=', key).execute());
+    await edit(key, { end: '', title: 'Open end' });
+    expect(await find(key)).toMatchObject({ title: 'Open end', end: null });
+    await edit(key, { end: (await open(key)).input.start });
+    await expect(edit(key, { end: '' })).rejects.toMatchObject({ fields: { end: 'Please enter a date and a time' } });
+  });
+
   test('a moment until which members come first keeps its seconds too', async () => {
     const { key } = await add({
       hasForm: true,

@@ -84,7 +84,8 @@ export async function updateEvent(
 ): Promise<{ version: number; note?: string }> {
   requireSomewhere(actor, 'change events');
   const { timeZone } = club.clock;
-  const event = checkInput(eventInput(timeZone, club.currency), input);
+  const isEndOptional = (await findAnyEvent(db, seen.key))?.end === null;
+  const event = checkInput(eventInput(timeZone, club.currency, { isEndOptional }), input);
   return db.write(async (tx) => {
     await lockOwn(tx, actor, [seen.key]);
     const before = await requireUnchanged(tx, seen, { actor, club });

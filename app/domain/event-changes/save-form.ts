@@ -112,6 +112,8 @@ function settingsOf(
     closes: keepSeconds(closes, before?.closes),
     membersUntil: keepSeconds(settings.membersUntil, before?.membersUntil),
     keepUntil: staysReleased ? before.keepUntil : keepSeconds(keepUntil, before?.keepUntil),
+    // Whoever still owes reads how to pay, even once the place costs nothing.
+    howToPay: settings.price === null ? (before?.howToPay ?? '') : settings.howToPay,
   };
 }
 

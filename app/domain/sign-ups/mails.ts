@@ -43,7 +43,7 @@ export const WORDINGS: Record<Occasion, Wording> = {
   waiting: {
     kind: 'sign-up',
     subject: 'You are on the waitlist: {title}',
-    says: 'All places at {title} are taken. You are number {n} on the waitlist. We will write to you as soon as you have a place.',
+    says: 'You are number {n} on the waitlist of {title}. We will write to you as soon as you have a place.',
   },
   entered: {
     kind: 'sign-up',

@@ -212,7 +212,13 @@ function readPrice(
   if (isGivenUp && !hasDays) refuse(form.at('giveUpUnpaid'), 'needs payWithinDays');
   const givesUp = isGivenUp && days !== null;
   if (price === null)
-    return { price, member_price: null, how_to_pay: null, pay_within_days: null, give_up_unpaid: null };
+    return {
+      price,
+      member_price: null,
+      how_to_pay: isFree ? howToPay : null,
+      pay_within_days: null,
+      give_up_unpaid: null,
+    };
   return {
     price,
     member_price: memberPrice,

@@ -142,6 +142,8 @@ interface PaymentsView {
   isCancelled: boolean;
   summary: string;
   payments: ListedPayment[];
+  /** False for a Treasurer, who gets no addresses. */
+  seesAddresses: boolean;
 }
 
 /** @throws NotAllowed; NotFound if the event costs nothing and never did. */
@@ -158,9 +160,9 @@ export async function viewPayments(
   const payments: ListedPayment[] = [];
   for (const formId of formIds) payments.push(...(await listPayments(db, { ...event, formId }, club)));
   const summary = paymentsText(countPayments(payments), club);
-  const seesAnswers = await mayOn(db, actor, 'handle responses', [eventKey]);
-  const shown = seesAnswers ? payments : payments.map((one) => ({ ...one, email: '' }));
-  return { title: eventName(event.title), isCancelled: event.cancelled, summary, payments: shown };
+  const seesAddresses = await mayOn(db, actor, 'handle responses', [eventKey]);
+  const shown = seesAddresses ? payments : payments.map((one) => ({ ...one, email: '' }));
+  return { title: eventName(event.title), isCancelled: event.cancelled, summary, payments: shown, seesAddresses };
 }
 
 /** Whether an event has a price, or anybody owes or has paid for it. */

@@ -12,7 +12,9 @@ import { NotAllowed } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
+import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
+import { updateEvent } from '../../event-changes/save-event.ts';
 import { findSettings } from '../places.ts';
 import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
@@ -84,6 +86,20 @@ describe.each(databases)('a price, on %s', (_, open) => {
       expect(text).toContain(line);
     await cancelByLink(db, club, await lastToken(db, 'ana'));
     expect(await own('cleo')).toMatchObject({ says: expect.stringContaining('Please pay $20.00') });
+  });
+
+  test('may go, and who owed it goes on reading how to pay', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
+    await updateEvent(db, admin, { key: 'talk', version, input: { ...input, price: '' } }, club);
+    expect(await own('ana')).toMatchObject({
+      says: expect.stringContaining('Please pay $12.50'),
+      howToPay: expect.stringContaining('https://pay.example.edu/'),
+    });
+    const before = await dump(db);
+    expect((await load(db, JSON.parse(before), { replace: true })).refused).toEqual([]);
+    expect(await dump(db)).toBe(before);
   });
 
   test('is marked once by two at the same moment, and what is refunded is in no sum', async () => {

@@ -125,7 +125,7 @@ function EventDialog(props: EventDialogProps) {
   const [newKey] = useState(props.nextKey);
   const { clubDays, announces, kinds } = props;
   const { currency } = useContext(MoneyContext);
-  const [schema] = useState(() => eventInput(timeZone, currency));
+  const [schema] = useState(() => eventInput(timeZone, currency, { isEndOptional: edited?.input.end === '' }));
   const choice = useContext(CommitteesContext);
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     labels: COMPARED,

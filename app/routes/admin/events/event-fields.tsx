@@ -48,7 +48,7 @@ function Lead({ form, edited, timeZone, kinds }: EventFieldsProps) {
   return (
     <>
       <BoundTextField field={bind('title')} required />
-      <TimeFields form={form} timeZone={timeZone} />
+      <TimeFields form={form} timeZone={timeZone} isEndOptional={edited?.input.end === ''} />
       <BoundTextField field={bind('location')} />
       <CommitteeField form={form} />
       {kinds.length > 0 && <KindField form={form} kinds={kinds} />}

@@ -13,13 +13,15 @@ import { wallHour } from '../../../time/wall-text.ts';
 interface TimeFieldsProps {
   form: RecordForm<EventValues>;
   timeZone: string;
+  /** The event came without an end. */
+  isEndOptional: boolean;
 }
 
 /** How long a new event lasts until somebody chooses its end, in minutes. */
 const USUAL_LENGTH = 120;
 
 /** Start and end by the club's clocks, whatever the browser's zone (product.md 2, Events). */
-export function TimeFields({ form, timeZone }: TimeFieldsProps) {
+export function TimeFields({ form, timeZone, isEndOptional }: TimeFieldsProps) {
   const { values, bind } = form;
   const start = bind('start');
   const end = bind('end');
@@ -30,6 +32,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   const onStart = (wall: string) => {
     start.onChange(wall);
     startOccurrence.onChange('');
+    if (isEndOptional && values.end === '') return;
     const kept = endWith(wall, before.current ?? values, timeZone);
     if (!kept.end) return;
     end.onChange(kept.end);
@@ -64,8 +67,8 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
       <div>
         <BoundTextField
           field={{ ...end, onChange: onEnd }}
-          hint={dayAndZone(values.end, timeZone)}
-          required
+          hint={isEndOptional && values.end === '' ? 'Leave empty if it has none.' : dayAndZone(values.end, timeZone)}
+          required={!isEndOptional}
           {...PLATFORM}
         />
         <Which wall={values.end} field={endOccurrence} timeZone={timeZone} />

@@ -24,13 +24,15 @@ export function nothingFound(typed: string): string {
 
 interface FindPaymentProps {
   typed: string;
+  /** False for a Treasurer, who does not see addresses. */
+  seesAddresses?: boolean;
   found: number;
   onType: (text: string) => void;
   /** Enter marks the person, if exactly one was found. */
   onEnter: () => void;
 }
 
-export function FindPayment({ typed, found, onType, onEnter }: FindPaymentProps) {
+export function FindPayment({ typed, seesAddresses = true, found, onType, onEnter }: FindPaymentProps) {
   return (
     <form
       role="search"
@@ -44,7 +46,7 @@ export function FindPayment({ typed, found, onType, onEnter }: FindPaymentProps)
         <input
           type="search"
           className={fields.input}
-          placeholder="Reference, name, address"
+          placeholder={seesAddresses ? 'Reference, name, address' : 'Reference, name'}
           autoComplete="off"
           maxLength={100}
           value={typed}

@@ -56,7 +56,8 @@ function withoutMarked(payers: Payer[], payments: ListedPayment[]): Payer[] {
   return left.length > 0 ? left : payers;
 }
 
-export default function Payments({ loaderData: { id, show, today, title, summary, payments } }: Route.ComponentProps) {
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { id, show, today, title, summary, payments, seesAddresses } = loaderData;
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
   /** Which dialog is open: matching a statement, or marking these people as paid. */
@@ -84,6 +85,7 @@ export default function Payments({ loaderData: { id, show, today, title, summary
       />
       <FindPayment
         typed={typed}
+        seesAddresses={seesAddresses}
         found={rows.length}
         onType={setTyped}
         onEnter={() => rows.length === 1 && first?.mayMark && mark(first)}
