@@ -1,5 +1,5 @@
 import { forgetAnnouncements } from './domain/announcements/send-announcements.ts';
-import { forgetStopLinks } from './domain/digest/links.ts';
+import { forgetStopLinks } from './domain/digest/stop-links.ts';
 import { forgetRequests } from './domain/digest/subscribe.ts';
 import { renderCardsAnew } from './domain/dsc.ts';
 import type { Handler } from './domain/jobs/run.ts';

@@ -17,7 +17,7 @@ import { readMessage, withSecret } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { tokenHash } from '../tokens.ts';
-import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
+import { forgetStopLinks, stopMails, viewStopLink } from './stop-links.ts';
 import { writeDigest } from './mails.ts';
 import { noteText, versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTestDigest, subscribersFile, viewDigest } from './officers.ts';

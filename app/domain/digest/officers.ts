@@ -11,7 +11,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { can } from '../roles.ts';
 import { DAYS_SHOWN, isEmpty, readContent } from './content.ts';
-import { eraseSubscribers, TEST_TOKEN } from './links.ts';
+import { eraseSubscribers, TEST_TOKEN } from './stop-links.ts';
 import { contentThatFits, subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';

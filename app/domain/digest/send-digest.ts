@@ -5,7 +5,7 @@ import { DONE, type Handler } from '../jobs/run.ts';
 import { readMessage, type MailingClub, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { isEmpty, listAnnounced, readContent } from './content.ts';
-import { newStopLinks } from './links.ts';
+import { newStopLinks } from './stop-links.ts';
 import { writeDigest } from './mails.ts';
 import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
 

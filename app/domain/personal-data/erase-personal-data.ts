@@ -5,7 +5,7 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseFromDates } from '../dates/erase.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
-import { eraseSubscribers } from '../digest/links.ts';
+import { eraseSubscribers } from '../digest/stop-links.ts';
 import { eraseRequests } from '../digest/subscribe.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { dropCardRequests } from '../members/card-requests.ts';

@@ -97,7 +97,7 @@ function hasMemberPrice({ price, memberPrice }: StoredSettings): boolean {
   return price !== null && memberPrice !== null;
 }
 
-/** The address of an inactive sign-up can sign up again. */
+/** Whoever has its address may sign up anew. */
 export function isInactive(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }

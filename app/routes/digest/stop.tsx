@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { stopMails, viewStopLink } from '../../domain/digest/links.ts';
+import { stopMails, viewStopLink } from '../../domain/digest/stop-links.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { readEmail } from '../../domain/email-input.ts';
-import { LONGEST_NAME } from '../../domain/sign-ups/door/check-ins.ts';
+import { LONGEST_NAME } from '../../domain/sign-ups/door/door-limits.ts';
 import { Dialog, DialogBody, SaveBar } from '../../ui/dialog.tsx';
 import * as dialog from '../../ui/dialog.module.css';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { DOOR, parametersOf } from '../../addresses.ts';
-import { MOST_ACTIONS } from '../../domain/sign-ups/door/check-ins.ts';
+import { MOST_ACTIONS } from '../../domain/sign-ups/door/door-limits.ts';
 import type { DoorAction, DoorOutcome } from '../../domain/sign-ups/door/batch.ts';
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import { readAnswer } from '../../read-answer.ts';

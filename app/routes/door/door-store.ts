@@ -1,6 +1,6 @@
 import { DOOR_LINK, parametersOf } from '../../addresses.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { OLDEST_ACTION_MS } from '../../domain/sign-ups/door/check-ins.ts';
+import { OLDEST_ACTION_MS } from '../../domain/sign-ups/door/door-limits.ts';
 import type { DoorAction } from '../../domain/sign-ups/door/batch.ts';
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 

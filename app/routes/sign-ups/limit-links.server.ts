@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { findSignUpLink } from '../../domain/sign-ups/links.ts';
-import { viewStopLink } from '../../domain/digest/links.ts';
+import { viewStopLink } from '../../domain/digest/stop-links.ts';
 import { viewRequest } from '../../domain/digest/subscribe.ts';
 import { findByCard } from '../../domain/members/card-links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door/links.ts';

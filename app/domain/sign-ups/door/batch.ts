@@ -1,5 +1,5 @@
 import { z } from '../../zod.ts';
-import { LONGEST_NAME, MOST_ACTIONS } from './check-ins.ts';
+import { LONGEST_NAME, MOST_ACTIONS } from './door-limits.ts';
 
 /** The phone makes up the ids; a check-in that came from elsewhere has its time in its id. */
 const id = z.string().regex(/^(?:[\da-f-]{36}|kept-\d{1,16})$/);

@@ -1,4 +1,4 @@
-import { DOOR_DAYS } from './check-ins.ts';
+import { DOOR_DAYS } from './door-limits.ts';
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { Rejected } from '../../errors.ts';
 import { noteActivity } from '../../activity.ts';

@@ -7,12 +7,12 @@ import * as styles from './announcements.module.css';
 interface AnnouncementsProps {
   mayChange: boolean;
   announcements: AnnouncementView[];
-  announces: boolean;
+  hasChat: boolean;
   clock: ClubClock;
 }
 
 /** Shows what became of the messages to the club's chat. */
-export function Announcements({ mayChange, announcements, announces, clock }: AnnouncementsProps) {
+export function Announcements({ mayChange, announcements, hasChat, clock }: AnnouncementsProps) {
   const run = useCommands();
   const sendAgain = ({ key }: AnnouncementView) =>
     run({ action: `announcements/${encodeURIComponent(key)}`, done: 'It is being sent again.', goes: true });
@@ -23,10 +23,10 @@ export function Announcements({ mayChange, announcements, announces, clock }: An
         <li key={announcement.key} className={styles.line} data-state={announcement.state}>
           <p>
             {stateOf(announcement, clock)}
-            {!announces && announcement.state === 'waiting' && ' Announcing is no longer set up.'}
+            {!hasChat && announcement.state === 'waiting' && ' Announcing is no longer set up.'}
             {announcement.error && <span className={styles.why}> {announcement.error}</span>}
           </p>
-          {announcement.isOpen && announces && mayChange && (
+          {announcement.isOpen && hasChat && mayChange && (
             <Button quiet onClick={() => sendAgain(announcement)}>
               Send again
             </Button>

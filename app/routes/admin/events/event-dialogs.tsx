@@ -35,7 +35,7 @@ interface DialogProps {
   timeZone: string;
   clubDays: number | null;
   /** Whether the site can write into the club's chat. */
-  announces: boolean;
+  hasChat: boolean;
   kinds: Kind[];
   onClose: () => void;
 }
@@ -123,7 +123,7 @@ function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
   // The screen offers another key each time it loads.
   const [newKey] = useState(props.nextKey);
-  const { clubDays, announces, kinds } = props;
+  const { clubDays, hasChat, kinds } = props;
   const { currency } = useContext(MoneyContext);
   const [schema] = useState(() => eventInput(timeZone, currency, { isEndOptional: edited?.input.end === '' }));
   const choice = useContext(CommitteesContext);
@@ -172,7 +172,7 @@ function EventDialog(props: EventDialogProps) {
         eventKey={edited?.key ?? newKey ?? ''}
         edited={edited}
         timeZone={timeZone}
-        {...{ clubDays, announces, kinds }}
+        {...{ clubDays, hasChat, kinds }}
       />
     </RecordDialog>
   );

@@ -23,7 +23,7 @@ const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each l
 interface EventFieldsProps extends FormSectionProps {
   /** A new event has a key already, from which its poster is drawn. */
   eventKey: string;
-  announces: boolean;
+  hasChat: boolean;
   kinds: Kind[];
 }
 
@@ -116,12 +116,12 @@ function Rest(props: EventFieldsProps) {
 
 /** Nothing if there is nothing to decide: a committee that may not publish edits an event, and the chat is not set up. */
 function Publishing(props: EventFieldsProps) {
-  const { form, edited, timeZone, announces } = props;
+  const { form, edited, timeZone, hasChat } = props;
   const { values } = form;
   const isProposed = isProposal(useContext(CommitteesContext), values.committee);
   const parts = [
     ...(isProposed ? [] : ['now, later or as a draft']),
-    ...(announces ? ['announcing'] : []),
+    ...(hasChat ? ['announcing'] : []),
     ...(edited ? [] : ['repeats']),
   ].join(', ');
   if (parts === '') return null;
@@ -140,7 +140,7 @@ function Publishing(props: EventFieldsProps) {
           givesUpUnpaid={edited?.input.visibility === 'Published' && edited.input.giveUpUnpaid}
         />
       )}
-      {announces && <AnnounceField {...props} />}
+      {hasChat && <AnnounceField {...props} />}
       {!edited && <RepeatField {...props} />}
     </Fold>
   );
@@ -213,9 +213,9 @@ function AnnounceField({ form: { values, bind }, edited, timeZone }: EventFields
 }
 
 /** Says which events will be added. */
-function RepeatField({ form: { values, bind }, timeZone, announces }: EventFieldsProps) {
+function RepeatField({ form: { values, bind }, timeZone, hasChat }: EventFieldsProps) {
   const [now] = useState(() => Date.now());
-  const announced = announces ? announcedLine(values, timeZone, now) : undefined;
+  const announced = hasChat ? announcedLine(values, timeZone, now) : undefined;
   const lines = [...repeatLines(values, timeZone), ...(announced ? [announced] : [])];
   return (
     <div>

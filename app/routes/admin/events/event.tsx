@@ -101,7 +101,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
     /** Whether the site can write into the club's chat. */
-    announces: settings.discordWebhookUrl !== undefined,
+    hasChat: settings.discordWebhookUrl !== undefined,
     proposal: mayChange ? await viewProposal(db, event) : null,
   });
 }
@@ -126,7 +126,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
 
 function ShownEvent(shown: Shown) {
   const { may, id, clock, clubDays, kinds, event, responses, former, signUps, saved } = shown;
-  const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = shown;
+  const { announcements, hasChat, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
   const { change: mayChange, read: mayRead } = may;
   const wasCounted = (signUps?.counts.came ?? 0) > 0;
@@ -151,7 +151,7 @@ function ShownEvent(shown: Shown) {
             </div>
           )}
         </Actions>
-        <Announcements mayChange={mayChange} announcements={announcements} announces={announces} clock={clock} />
+        <Announcements mayChange={mayChange} announcements={announcements} hasChat={hasChat} clock={clock} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
@@ -174,7 +174,7 @@ function ShownEvent(shown: Shown) {
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces, kinds }} onClose={close} />
+        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, hasChat, kinds }} onClose={close} />
       )}
     </AdminScreen>
   );

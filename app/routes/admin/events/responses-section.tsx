@@ -14,16 +14,9 @@ import { ordersOf, type RowOrder } from './row-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
-import type { Payer } from './payments/mark-as-paid.tsx';
+import { payerOf, type Payer } from './payments/mark-as-paid.tsx';
 import * as paymentStyles from './payments/payments.module.css';
-import {
-  payerOf,
-  SignUpsHead,
-  Status,
-  useSignUpActions,
-  type Messaging,
-  type SignUpsView,
-} from './sign-up-actions.tsx';
+import { SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-up-actions.tsx';
 import * as optionStyles from './options-taken.module.css';
 
 export interface FormResponses {
@@ -198,8 +191,7 @@ function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
 
 function matchesRow({ cells, signUp }: Row, find: string): boolean {
   if (find.trim() === '') return true;
-  const reference = signUp?.payment?.reference ?? '';
-  return matchesPayment({ name: signUp?.name ?? '', email: cells.join(' '), reference }, find);
+  return matchesPayment([signUp?.name, ...cells, signUp?.payment?.reference].join(' '), find);
 }
 
 interface SortByProps {

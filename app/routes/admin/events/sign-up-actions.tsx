@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
-import type { ListedSignUp, ShownPayment } from '../../../domain/sign-ups/list-sign-ups.ts';
+import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Expectation } from '../../../domain/looking-back/expectation.ts';
 import type { OfficersView } from '../../../domain/sign-ups/by-officer.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import * as styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
-import { MarkAsPaid, paymentsAddress, undoCommand, type Payer } from './payments/mark-as-paid.tsx';
+import { MarkAsPaid, payerOf, paymentsAddress, undoCommand, type Payer } from './payments/mark-as-paid.tsx';
 import { refundItems } from './payments/refund-items.ts';
 
 export interface SignUpsView extends OfficersView {
@@ -222,10 +222,6 @@ function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address
         ]
       : []),
   ];
-}
-
-export function payerOf(key: string, name: string, { amount, reference }: ShownPayment): Payer {
-  return { key, name, owes: `${amount}, ${reference}` };
 }
 
 function beyondLimit(name: string): Confirmation {

@@ -2,15 +2,9 @@ import { foldName, matches, wordsOf } from '../../../../domain/find-names.ts';
 import * as fields from '../../../../ui/form/field.module.css';
 import * as styles from './payments.module.css';
 
-interface Findable {
-  name: string;
-  email: string;
-  reference: string;
-}
-
-/** Searches the name, the address and the reference, ignoring case and accents. */
-export function matchesPayment({ name, email, reference }: Findable, typed: string): boolean {
-  return matches(foldName(`${name} ${email} ${reference}`), wordsOf(typed));
+/** Searches what stands for a payment, ignoring case and accents. */
+export function matchesPayment(text: string, typed: string): boolean {
+  return matches(foldName(text), wordsOf(typed));
 }
 
 const LOOKS_LIKE_REFERENCE = /^[a-z0-9]{8}$/i;

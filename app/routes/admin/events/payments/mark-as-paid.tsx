@@ -14,6 +14,14 @@ export interface Payer {
   owes?: string;
 }
 
+export function payerOf(
+  key: string,
+  name: string,
+  { amount, reference }: { amount: string; reference: string },
+): Payer {
+  return { key, name, owes: `${amount}, ${reference}` };
+}
+
 interface MarkAsPaidProps {
   payers: Payer[];
   /** The address of the event's payments. */

@@ -16,7 +16,7 @@ import type { LiveHandle } from '../../../../ui/live/use-live.ts';
 import * as members from '../../members/members.module.css';
 import type { Route } from './+types/payments';
 import { FindPayment, matchesPayment, nothingFound } from './find-payment.tsx';
-import { MarkAsPaid, paymentsAddress, undoCommand, type Payer } from './mark-as-paid.tsx';
+import { MarkAsPaid, payerOf, paymentsAddress, undoCommand, type Payer } from './mark-as-paid.tsx';
 import { MatchPayments } from './match-payments.tsx';
 import { filterNamed, isShown, PaymentFilter, readPaymentFilter } from './payment-filter.tsx';
 import * as styles from './payments.module.css';
@@ -41,8 +41,8 @@ function nameOf({ name, reference }: ListedPayment): string {
   return name || reference;
 }
 
-function payerOf(row: ListedPayment): Payer {
-  return { key: row.key, name: nameOf(row), owes: `${row.amount}, ${row.reference}` };
+function toPayer(row: ListedPayment): Payer {
+  return payerOf(row.key, nameOf(row), row);
 }
 
 interface Marking {
@@ -65,10 +65,13 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const close = () => setDialog(undefined);
   const filter = filterNamed(show);
   // Whoever looks for somebody wants to know whether they have paid.
-  const rows = payments.filter((one) => (typed !== '' || isShown(filter, one)) && matchesPayment(one, typed));
+  const rows = payments.filter(
+    (one) =>
+      (typed !== '' || isShown(filter, one)) && matchesPayment(`${one.name} ${one.email} ${one.reference}`, typed),
+  );
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
-  const mark = (row: ListedPayment) => setDialog({ payers: [payerOf(row)], how: 'cash' });
+  const mark = (row: ListedPayment) => setDialog({ payers: [toPayer(row)], how: 'cash' });
   const [first] = rows;
   return (
     <AdminScreen title="Payments">
@@ -80,7 +83,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         address={address}
         selected={selection.keys.length}
         chosen={chosen}
-        onMark={() => setDialog({ payers: chosen.map(payerOf), how: 'cash' })}
+        onMark={() => setDialog({ payers: chosen.map(toPayer), how: 'cash' })}
         onMatch={() => setDialog('match')}
       />
       <FindPayment
