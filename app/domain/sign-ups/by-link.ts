@@ -22,9 +22,10 @@ import { PERSON } from './person.ts';
 import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
+import { CLOSED } from './sentences.ts';
 import type { SignUp } from './state.ts';
 import { arePlacesKept } from './kept-places.ts';
-import { countLimitedOptions, findPersonForm, takesAnswers, viewPlaces } from './places.ts';
+import { countLimitedOptions, findFormOfSignUp, takesAnswers, viewPlaces } from './places.ts';
 import { audienceText, drawText, keptText } from './places-sentences.ts';
 import { hasBegun, isInactive, hasExpired, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
@@ -51,7 +52,7 @@ export interface ManagedSignUp {
   answers: Answers;
   /** By field, the options that were full when they were drawn; they have the place without these. */
   missed: Record<string, string[]>;
-  /** Until the event has begun or is cancelled; from then on they can only read it. */
+  /** Until the event has begun or is cancelled, or its form asks for no person any more; from then on they can only read it. */
   canChange: boolean;
   /** They have cancelled, and sign-up is open. */
   canSignUpAgain: boolean;
@@ -76,7 +77,8 @@ const BEGUN = 'The event has begun: your sign-up cannot be changed any more.';
 const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed.';
 
 interface LinkedSignUp {
-  form: PersonForm;
+  /** If it no longer asks for a person, sign-ups that it has can only be read. */
+  form: PersonForm & { stillAsks: boolean };
   signUp: SignUp;
   /** The link was mailed, so the person who has it can read that address's mail. */
   isMailed: boolean;
@@ -85,7 +87,7 @@ interface LinkedSignUp {
 /** @throws NotFound if the link leads to no sign-up, or no longer does. */
 async function requireByLink(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
   const link = await findSignUpLink(db, token);
-  const form = link && (await findPersonForm(db, link.formId, timeZone));
+  const form = link && (await findFormOfSignUp(db, link.formId, timeZone));
   if (!link || !form) throw new NotFound(UNKNOWN);
   const signUp = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
@@ -100,12 +102,12 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
   const { form, signUp, isMailed } = await requireByLink(db, token, timeZone);
   const { event } = form;
   const { key, title, location, cancelled, cancelReason } = event;
-  const isOpen = !hasBegun(form) && !cancelled;
+  const isOpen = form.stillAsks && !hasBegun(form) && !cancelled;
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
   const { state: places } = await viewPlaces(db, form, club);
   const kept = signUp.state === 'going' || !isOpen ? null : keptText(form, club.clock);
-  const canSignUp = isShown && takesAnswers(places);
+  const canSignUp = isShown && form.stillAsks && takesAnswers(places);
   const isConfirmed = signUp.state !== 'unconfirmed';
   const { fields } = await findForm(db, form.formId);
   return {
@@ -134,7 +136,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     missed: missedChoicesOf(await findMissedChoices(db, form.formId), signUp, fields),
     canChange: isOpen && signUp.state !== 'cancelled' && (isConfirmed || canSignUp),
     canSignUpAgain: isOpen && signUp.state === 'cancelled' && canSignUp,
-    confirming: isConfirmed ? null : isShown ? places : 'closed',
+    confirming: isConfirmed ? null : isShown && form.stillAsks ? places : 'closed',
     others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
     draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
     audience: isInactive(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
@@ -203,7 +205,7 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
   if (signUp.state === 'unconfirmed') throw new NotFound(UNKNOWN);
   const { title, location, cancelled, cancelReason, start } = form.event;
   const { fields } = await findForm(db, form.formId);
-  const canAnswer = !hasBegun(form) && !cancelled;
+  const canAnswer = form.stillAsks && !hasBegun(form) && !cancelled;
   return {
     state: signUp.state,
     position: (await positionOf(db, signUp)) ?? null,
@@ -284,7 +286,7 @@ export function confirmOther(
     from: 'unconfirmed',
     async require(tx, linked, timeZone) {
       const { signUp: mine, isMailed } = await requireByLink(tx, linked, timeZone);
-      const form = await findPersonForm(tx, other.formId, timeZone);
+      const form = await findFormOfSignUp(tx, other.formId, timeZone);
       const signUp = await findSignUp(tx, other.formId, other.key);
       const isTheirs = isMailed && mine.email !== '' && signUp?.email === mine.email;
       if (!form || !signUp || !isTheirs || hasExpired(signUp)) throw new NotFound(NOT_WAITING);
@@ -313,7 +315,7 @@ async function signUpByLink(
   return db.write(async (tx) => {
     const { places, signUp, isMailed } = await lockByLink(tx, club, token, require);
     if (signUp.state !== from) return 'confirmed';
-    if (!isPublic(places.form.event)) refuse({ refusal: 'closed' });
+    if (!places.lockedForm.settings || !isPublic(places.form.event)) refuse({ refusal: 'closed' });
     const answers = input ? await checkOwn(tx, signUp, input) : signUp.answers;
     const { key } = signUp;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, {
@@ -353,5 +355,6 @@ async function requireOpenByLink(tx: Reader, token: string, timeZone: string): P
   const linked = await requireByLink(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
   if (linked.form.event.cancelled) throw new Rejected(CANCELLED);
+  if (!linked.form.stillAsks) throw new Rejected(CLOSED.closed);
   return linked;
 }

@@ -41,6 +41,21 @@ export async function findPersonForm(
   return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), timeZone, now);
 }
 
+/**
+ * The form of somebody who has signed up, even if it has stopped asking for a person since: their sign-up is kept.
+ * undefined if no event has it.
+ */
+export async function findFormOfSignUp(
+  db: Reader,
+  formId: string,
+  timeZone: string,
+): Promise<(PersonForm & { stillAsks: boolean }) | undefined> {
+  const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
+  const settings = row && readSignUpSettings({ ...row, asks_person: 1 });
+  const form = settings && toPersonForm(settings, formId, await listEventsOf(db, formId), timeZone);
+  return form && { ...form, stillAsks: row?.asks_person === 1 };
+}
+
 /** The same for one event's page; other events may share the form. */
 export async function findPersonFormOf(
   db: Reader,

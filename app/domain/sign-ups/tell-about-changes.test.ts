@@ -22,6 +22,8 @@ import { NEVER } from '../records/publish-at.ts';
 import { listTrash } from '../trash.ts';
 import { tellAboutCancellation } from './tell-about-changes.ts';
 import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
+import { cancelByLink, viewByLink } from './by-link.ts';
+import { newLink } from './links.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
@@ -31,9 +33,9 @@ const START = clockTime(AT, ZONE);
 describe.each(databases)('whoever signed up, on %s', (_, open) => {
   const { db } = freshDatabase(open);
 
-  async function talk(event: Partial<EventRow> = {}) {
+  async function talk(event: Partial<EventRow> = {}, form: { fields?: string } = {}) {
     const times = { time_start: START, time_end: START + HOUR };
-    await plantTalk(db, { event: { ...times, ...event }, form: { places: 2 }, people: [ana, ben, cleo, dan] });
+    await plantTalk(db, { event: { ...times, ...event }, form: { places: 2, ...form }, people: [ana, ben, cleo, dan] });
   }
   const save = (given: Partial<EventInput>) => saveTalk(db, given);
   const remove = (...keys: string[]) => removeEvents(db, admin, keys, club);
@@ -118,10 +120,21 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(4);
   });
 
-  test('is told nothing where the form asks for nobody, or nothing was saved', async () => {
-    await talk();
-    await db.write(({ query }) => query.updateTable('forms').set({ asks_person: 0 }).execute());
+  test('is told also once the form has stopped asking for a person, and their link shows what they have', async () => {
+    const question = { name: 'why', type: 'text', description: 'Why?', required: false };
+    await talk({}, { fields: JSON.stringify([question]) });
+    const token = await db.write((tx) => newLink(tx, 'form', 'ana'));
+    await save({ asksPerson: false });
     await save({ location: 'Room 7' });
+    expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false });
+    await expect(cancelByLink(db, club, token)).rejects.toThrow('Sign-up has closed.');
+    await remove('talk');
+    expect(await listMails(db)).toContain('ana: Cancelled: Talk');
+  });
+
+  test('is told nothing where nothing was saved', async () => {
+    await talk();
     await expect(save({ title: '', location: 'Room 8' })).rejects.toThrow('Nothing was saved');
     expect(await listMails(db)).toEqual([]);
   });

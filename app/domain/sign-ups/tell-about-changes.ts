@@ -6,7 +6,7 @@ import { hasPassed, isWorthTelling } from '../events/when-and-where.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatestSince, type Mailing } from './mailings.ts';
 import { writeCancellation, writeChange, writeEventIsOn, type Cancellation } from './mails.ts';
-import { countReachable, findSettings } from './places.ts';
+import { countReachable } from './places.ts';
 
 /** People who cancelled are not told. */
 const STATES_TO_TELL: readonly SignUpState[] = ['going', 'waiting', 'entered'];
@@ -77,11 +77,11 @@ export async function isCancellationLastNews({ query }: Reader, { key, formId }:
 /** How many people get a mail when an event is cancelled, or when that is taken back. */
 export async function countPeopleToTell(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
-  if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
+  if (formId === null || hasPassed(event, now)) return 0;
   return countReachable(db, formId, STATES_TO_TELL);
 }
 
-/** Does nothing if the form does not ask for a person. */
+/** Also people whose form has stopped asking for a person since they signed up. */
 async function mailEveryone(
   tx: Writer,
   { formId }: ClubEvent,
@@ -89,7 +89,7 @@ async function mailEveryone(
   now: number,
   begin = beginMailing,
 ): Promise<void> {
-  if (formId === null || !(await findSettings(tx, formId))) return;
+  if (formId === null || (await countReachable(tx, formId, STATES_TO_TELL)) === 0) return;
   const signedUpBy = await findLatestSince(tx, formId, now);
   await begin(tx, { key: name, formId, name, kind: 'event change', message, to: STATES_TO_TELL, signedUpBy }, now);
 }

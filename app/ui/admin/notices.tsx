@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import * as panel from '../panel.module.css';
 import { useOnline } from '../use-online.ts';
 import type { Problem } from '../../problem.ts';
@@ -53,9 +53,14 @@ interface ConflictPanelProps<Values extends object> {
 }
 
 export function ConflictPanel<Values extends object>({ form, conflict }: ConflictPanelProps<Values>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that saved is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={panel.note} role="alert">
-      <h3 className={styles.heading}>Someone else has saved this in the meantime.</h3>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        Someone else has saved this in the meantime.
+      </h3>
       <p>Nothing has been overwritten. What they changed:</p>
       <ul className={styles.changes}>
         {changedFields(conflict).map((name) => (

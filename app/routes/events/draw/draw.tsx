@@ -257,6 +257,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const run = () => {
+    if (isBusy) return;
     setBusy(true);
     sayRecomputed({ hash: hash ?? '', secret: secret ?? '', places: places ?? 0, tickets })
       .then(setSaid, () => setSaid(FAILED))
@@ -265,7 +266,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
   return (
     <>
       <p>
-        <Button disabled={isBusy} onClick={run}>
+        <Button aria-disabled={isBusy || undefined} onClick={run}>
           Recompute
         </Button>
       </p>
