@@ -292,6 +292,15 @@ describe.each(databases)('import and export on %s', (_, open) => {
     ]);
   });
 
+  test('of two counts, one of which is there already, each keeps its own figures', async () => {
+    const known = { start: 5, signUps: 30, newPeople: 4, countedAt: 60, atDoor: 20, told: 2 };
+    const other = { start: 7, signUps: 31, newPeople: 5, countedAt: 61, atDoor: 21, told: 3 };
+    await load(site.db, { count: { a: known } });
+    const { refused } = await load(site.db, { count: { a: { ...known, extra: 'x' }, b: other } });
+    expect(refused).toEqual([]);
+    expect(JSON.parse(await dump(site.db)).count).toEqual({ a: { ...known, extra: 'x' }, b: other });
+  });
+
   test('an unknown collection may come back in another shape', async () => {
     for (const extras of [{ a: 1, b: 2 }, 'text', { c: 3 }, [1]]) {
       await load(site.db, { extras });

@@ -42,7 +42,10 @@ export async function upsert<Row extends RowColumns>(
   const updates = columns.filter((column) => !written.includes(column)).map(overwrite);
   if (versioned) updates.push(sql`version = ${sql.ref(`${table}.version`)} + 1`, overwrite('updated_at'));
   for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
-    const values = part.map((row) => sql`(${sql.join([...Object.values(row), ...(versioned ? [1, now] : [])])})`);
+    // By name: a row that was merged with the stored one has its columns in another order.
+    const values = part.map(
+      (row) => sql`(${sql.join([...columns.map((column) => row[column] ?? null), ...(versioned ? [1, now] : [])])})`,
+    );
     await sql`
       insert into ${sql.table(table)} (${refs(versioned ? [...columns, 'version', 'updated_at'] : columns)})
       values ${sql.join(values)}

@@ -86,7 +86,9 @@ describe.each(proxiedApps)('a hundred at once, on %s', (_name, open) => {
     const [guid, body] = [crypto.randomUUID(), new Uint8Array(await picture(40, 30))];
     const put = () =>
       app.get(`/api/uploads/${guid}?name=a.jpg`, { method: 'PUT', headers: { ...sending, ...from() }, body });
-    expect(await tally(put)).toEqual({ 201: 1, 422: MANY - 1 });
+    const { 201: stored, 422: known = 0, 429: busy = 0 } = await tally(put);
+    // One person’s uploads are taken a few at a time.
+    expect([stored, known > 0, known + busy]).toEqual([1, true, MANY - 1]);
   });
 
   test('uploads that are broken off leave nothing', async () => {
