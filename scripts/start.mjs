@@ -1,7 +1,6 @@
 // npm start: everything from a fresh clone to a serving site. `club update` ends what serves, and what it chose begins here.
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { memorySettings } from './memory-settings.mjs';
 import { buildWhenStale, ensureInstalled, pinnedNode, ROOT, runProgram } from './setup.mjs';
 import { isAlive, noteEnded, readChoice } from './versions.mjs';
 
@@ -9,7 +8,8 @@ import { isAlive, noteEnded, readChoice } from './versions.mjs';
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 
-const env = { NODE_ENV: 'production', ...memorySettings() };
+// Memory that making smaller images took is given back, instead of being kept once per thread.
+const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true));
 

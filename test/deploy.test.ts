@@ -54,7 +54,7 @@ function filledIn(value: string): string {
 describe('what deploy files name', () => {
   test('are settings of the site, or what the platform is known to need', () => {
     const others = [
-      ...['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_OPTIONS', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+      ...['NODE_ENV', 'MALLOC_ARENA_MAX', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
       ...['POSTGRES_PASSWORD', 'STORAGE_SECRET'],
     ];
     const named = [...imageSettings, ...composeSettings, ...unitSettings, ...exampleSettings].map(([name]) => name);
