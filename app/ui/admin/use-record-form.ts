@@ -5,6 +5,7 @@ import { afterPress } from '../form/use-touched.ts';
 import { isOfKind, type Problem } from '../../problem.ts';
 import type { Confirmation } from '../dialog.tsx';
 import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, type Target } from '../use-send.ts';
+import { own } from '../../domain/own.ts';
 import { sameValue } from '../same-value.ts';
 import { changedFields, mergeValues, type Conflict } from './conflict.ts';
 import { useFieldMessages } from './use-field-messages.ts';
@@ -189,7 +190,7 @@ function useSaving<Values extends object, Current, Action>(
         return send(sent.current, theirs.version);
       }
       setConflict(found);
-    } else setProblem(answer);
+    } else setProblem(withoutMessagesOfFields(answer, options.labels));
     if (isOfKind(answer, 'sent-before')) typed.renew();
     messages.showRefused(answer.fields);
   }
@@ -216,6 +217,15 @@ function useSaving<Values extends object, Current, Action>(
       uploads.restart();
     },
   };
+}
+
+/** The fields say what is wrong with them; the summary only names them, if the form has them all. */
+function withoutMessagesOfFields<Refused extends Problem>(answer: Refused, labels: Record<string, string>): Refused {
+  const names = [...new Set(Object.keys(answer.fields).map((path) => path.split('.')[0] ?? ''))];
+  const found = names.flatMap((name) => own(labels, name) ?? []);
+  const [nothing] = /^Nothing was \w+/.exec(answer.detail) ?? [];
+  if (nothing === undefined || found.length === 0 || found.length < names.length) return answer;
+  return { ...answer, detail: `${nothing}. Please check ${found.map((label) => `‘${label}’`).join(', ')}.` };
 }
 
 /** What others saved meanwhile, until somebody chooses between their values and those typed here. */

@@ -8,6 +8,7 @@ import type { ClubClock } from '../../../time/club-time.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
+import { useKeptFocus } from '../../../ui/admin/use-kept-focus.ts';
 import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as rows from '../../../ui/admin/rows.module.css';
@@ -43,13 +44,14 @@ export function MemberDialog({ member, now, clock, onClose }: MemberDialogProps)
 function Payments({ member: { key, version, payments }, clock }: { member: ListedMember; clock: ClubClock }) {
   const run = useCommands();
   const id = useId();
+  const { list, onFocus } = useKeptFocus<HTMLUListElement>(payments, 'li');
   if (payments.length === 0) return <p>No payments yet.</p>;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>
         Payments
       </h3>
-      <ul role="list">
+      <ul ref={list} role="list" onFocus={onFocus}>
         {payments.map((payment, at) => (
           <li key={`${payment.until} ${payment.on}`} className={rows.row}>
             <div id={`${id}-${at}`}>{paymentText(payment, clock)}</div>
