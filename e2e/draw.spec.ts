@@ -80,8 +80,9 @@ test('somebody enters on a phone, the places are drawn, and the browser computes
   await expect(page.locator('code').first()).toHaveText(fingerprint ?? '');
   await expect(page.getByRole('listitem').filter({ hasText: /has a place|waits/ })).toHaveCount(4);
   await expect(page.getByRole('listitem').filter({ hasText: 'yours' })).toContainText(ticket);
-  await page.getByRole('button', { name: 'Recompute' }).click();
+  await page.getByRole('button', { name: 'Recompute' }).press('Enter');
   await expect(page.getByText(RIGHT)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recompute' })).toBeFocused();
   await page.getByLabel('Find a ticket').fill('aaaa 2222');
   await expect(page.getByText(/^AAAA2222 is number \d: (has a place|waits)\./)).toBeVisible();
   await page.getByLabel('Find a ticket').fill('ZZZZ9999');

@@ -123,11 +123,24 @@ test('of two who change the same page the second is told, and both texts can be 
   const dialog = page.getByRole('dialog', { name: 'Edit page' });
   await dialog.getByLabel('Text').fill('Mine.');
   await importInto(club, { page: { a: { ...pageOf('Mentors', 'mentoring'), text: 'Theirs.' } } });
-  await dialog.getByRole('button', { name: 'Update page' }).click();
+  await dialog.getByRole('button', { name: 'Update page' }).press('Enter');
   await expect(dialog.getByText('Theirs.')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Someone else has saved this in the meantime.' })).toBeFocused();
   await dialog.getByRole('button', { name: /mine/i }).click();
   await expect(dialog).toBeHidden();
   expect(queryRows(club, 'select title, text from pages')).toEqual([{ title: 'Mentors', text: 'Mine.' }]);
+
+  // What the site refuses is said at its field, and the summary names the field.
+  await page.getByRole('button', { name: 'Add a page' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a page' });
+  await adding.getByLabel('Title').fill('Other mentors');
+  await adding.getByLabel('Address').fill('mentoring');
+  await adding.getByLabel('Text').fill('Ours.');
+  await adding.getByRole('button', { name: 'Add page' }).click();
+  await expect(adding.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toHaveText(
+    'Nothing was saved. Please check ‘Address’.',
+  );
+  await expect(adding.getByText('Another page has this address already')).toHaveCount(1);
   complaints.length = 0;
 });
 

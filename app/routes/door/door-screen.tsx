@@ -61,9 +61,16 @@ function Ended({ page: { helpers }, view: { left } }: { page: DoorPage; view: Do
 function Waiting({ view: { state, isReachable } }: { view: DoorView }) {
   if (state === 'signed out') return null;
   return (
-    <p role="status" className={styles.loading}>
-      {isReachable ? 'Loading the list…' : 'The site cannot be reached. The list loads as soon as there is a network.'}
-    </p>
+    <>
+      <p role="status" className={styles.loading}>
+        {isReachable
+          ? 'Loading the list…'
+          : 'The site cannot be reached. The list loads as soon as there is a network.'}
+      </p>
+      <noscript>
+        <p>The door needs JavaScript. Please switch it on, or open this page in another browser.</p>
+      </noscript>
+    </>
   );
 }
 

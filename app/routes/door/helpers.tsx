@@ -38,9 +38,6 @@ export default function HelpersDoor({ loaderData, params: { token } }: Route.Com
   if (loaderData) {
     return (
       <div data-dense>
-        <noscript>
-          <p>The door needs JavaScript. Please switch it on, or open this link in another browser.</p>
-        </noscript>
         <DoorScreen page={loaderData} />
       </div>
     );
