@@ -142,7 +142,10 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     audience: isInactive(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
     payment: ownPayment(signUp, form, club),
-    code: signUp.state === 'going' && !cancelled && isDoorOpen(event) ? doorCode(club, key, signUp.key) : null,
+    code:
+      signUp.state === 'going' && form.stillAsks && !cancelled && isDoorOpen(event)
+        ? doorCode(club, key, signUp.key)
+        : null,
   };
 }
 

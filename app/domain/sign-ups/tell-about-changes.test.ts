@@ -127,7 +127,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     await save({ asksPerson: false });
     await save({ location: 'Room 7' });
     expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
-    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false });
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false, code: null });
     await expect(cancelByLink(db, club, token)).rejects.toThrow('Sign-up has closed.');
     await remove('talk');
     expect(await listMails(db)).toContain('ana: Cancelled: Talk');
