@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
-import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
+import { countCame, countIn, countPlaces, findLastSettings, findSettings } from '../sign-ups/places.ts';
 import { fromCents, typedPrice } from '../money.ts';
 import type { PayingClub } from '../sign-ups/payments/sentences.ts';
 import { payWithinOf } from '../sign-ups/payments/settings.ts';
@@ -72,7 +72,8 @@ export async function editableEventOf(
   const names = fields.map((field) => field.name);
   const countableForm = event.formId !== null && (await mayCount(db, actor, event.formId)) ? event.formId : null;
   const { taken: going, waiting } = countableForm ? await countPlaces(db, countableForm) : { taken: 0, waiting: 0 };
-  const settings = event.formId ? await findSettings(db, event.formId) : undefined;
+  const last = event.formId ? await findLastSettings(db, event.formId) : undefined;
+  const settings = last?.hasAsked ? last.settings : undefined;
   const entered = countableForm ? await countIn(db, countableForm, 'entered') : 0;
   return {
     key,
@@ -90,6 +91,7 @@ export async function editableEventOf(
       hasForm: Boolean(event.formId),
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
+      asksPerson: last?.stillAsks ?? false,
       ...signUpInput(settings, timeZone),
       ...priceInput(settings, club.currency),
       tellSignUps: true,
@@ -133,7 +135,7 @@ function visibilityInput(
 
 type SignUpInput = Pick<
   EventInput,
-  | ('asksPerson' | 'places' | 'waitlist' | 'givenBy' | 'remind' | 'confirms' | 'askAgain' | 'passOn')
+  | ('places' | 'waitlist' | 'givenBy' | 'remind' | 'confirms' | 'askAgain' | 'passOn')
   | ('opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence')
   | ('audience' | 'membersUntil' | 'membersUntilOccurrence' | 'keepUntil' | 'keepUntilOccurrence')
 >;
@@ -144,7 +146,6 @@ function signUpInput(settings: StoredSettings | undefined, timeZone: string): Si
   const membersUntil = wallTimeOf(settings?.membersUntil ?? null, timeZone);
   const keepUntil = wallTimeOf(settings?.keepUntil ?? null, timeZone);
   return {
-    asksPerson: settings !== undefined,
     places: String(settings?.places ?? ''),
     waitlist: settings?.waitlist ?? true,
     givenBy: settings?.draw ? 'By a draw' : 'First come, first served',

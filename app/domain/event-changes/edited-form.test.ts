@@ -11,6 +11,8 @@ import { countOptions } from '../forms/option-places.ts';
 import { replaceAnswers } from '../sign-ups/carry-out.ts';
 import { responsesFile } from '../responses/csv.ts';
 import { viewResponses } from '../responses/view-responses.ts';
+import { findSettings } from '../sign-ups/places.ts';
+import { openEventForEditing } from './editable-event.ts';
 
 const shift = {
   name: 'shift',
@@ -105,6 +107,20 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     ];
     await save({ ...shift, options: ['Late', 'Early'], limits: { Late: 1 }, renamed }, jobs, alarm);
     expect([(await answersOf('ana')).shift, (await answersOf('ben')).shift]).toEqual(['Late', 'Early']);
+  });
+
+  test('names and addresses stay under their labels once the form has stopped asking for them', async () => {
+    await saveTalk(db, { fields: [shift], asksPerson: false });
+    const { columns } = await viewResponses(db, admin, 'form');
+    expect(columns.map(({ label }) => label)).toEqual(expect.arrayContaining(['Shift', 'Name', 'Email', 'Alarm?']));
+  });
+
+  test('its settings are kept while it does not ask for a person', async () => {
+    await saveTalk(db, { fields: [shift], asksPerson: false });
+    const { input } = await openEventForEditing(db, admin, 'talk', club);
+    expect(input).toMatchObject({ asksPerson: false, places: '10' });
+    await saveTalk(db, { fields: [shift], asksPerson: true, places: input.places });
+    expect(await findSettings(db, 'form')).toMatchObject({ places: 10 });
   });
 
   test('what is not renamed by the form as it stands changes no answers', async () => {

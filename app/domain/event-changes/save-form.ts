@@ -8,7 +8,7 @@ import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import { refuseChangedDraw } from '../sign-ups/draw/settings.ts';
 import { arePlacesReleased, mayKeepPlaces, refuseChangedRelease } from '../sign-ups/kept-places.ts';
-import { findSettings } from '../sign-ups/places.ts';
+import { findLastSettings, findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from '../forms/form-input.ts';
@@ -29,7 +29,8 @@ export interface FormInput {
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
- * product.md 4, Saving an event. Every label, old and new, is remembered for answers that outlive their field.
+ * product.md 4, Saving an event. Every label, old and new, is remembered for answers that outlive their field, and so
+ * are the settings of a form that no longer asks for a person, until it does again. Its unpaid places are kept.
  * @throws Rejected for a field with a name that was not made here, and for a draw that cannot be changed any more.
  */
 export async function saveForm(tx: Writer, id: string, input: FormInput, now = Date.now()): Promise<void> {
@@ -37,7 +38,8 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const choosable = await findOwnFields(tx, id);
   const { responsesDays } = input;
   refuseOddNames(input.fields, before);
-  const stored = await findSettings(tx, id);
+  const last = await findLastSettings(tx, id);
+  const stored = last?.settings;
   const settings = settingsOf(input, stored, now);
   await refuseChangedDraw(tx, id, { before: stored, after: settings }, now);
   if (settings) refuseChangedRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
@@ -46,27 +48,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
     fields: JSON.stringify(fields),
     responses_days: responsesDays,
     updated_at: now,
-
-    asks_person: settings && 1,
-    places: settings?.places ?? null,
-    waitlist: settings && Number(settings.waitlist),
-    opens: settings?.opens ?? null,
-    closes: settings?.closes ?? null,
-    audience: settings?.audience ?? null,
-    members_until: settings?.membersUntil ?? null,
-    remind_hours: settings?.remindHours ?? null,
-    ask_again_hours: settings?.askAgainHours ?? null,
-
-    confirms: settings?.confirms ? 1 : null,
-    pass_on: settings?.passOn ? 1 : null,
-    draw: settings?.draw ? 1 : null,
-    keep_until: settings?.keepUntil ?? null,
-
-    price: settings?.price ?? null,
-    member_price: settings?.memberPrice ?? null,
-    how_to_pay: settings?.howToPay || null,
-    pay_within_days: settings?.payWithinDays ?? null,
-    give_up_unpaid: settings?.giveUpUnpaid ? 1 : null,
+    ...(settings ? toColumns(settings) : { asks_person: last?.hasAsked ? 0 : null, give_up_unpaid: null }),
   };
   await tx.query
     .insertInto('forms')
@@ -81,6 +63,31 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   if (hasOtherChoices(choosable, limited)) await rewriteChoices(tx, { id, fields: limited });
   await rememberLabels(tx, id, [...before, ...fields]);
   await tellOfForm(tx, id);
+}
+
+function toColumns(settings: SignUpSettings) {
+  return {
+    asks_person: 1,
+    places: settings.places,
+    waitlist: settings.waitlist ? 1 : 0,
+    opens: settings.opens,
+    closes: settings.closes,
+    audience: settings.audience,
+    members_until: settings.membersUntil,
+    remind_hours: settings.remindHours,
+    ask_again_hours: settings.askAgainHours,
+
+    confirms: settings.confirms ? 1 : null,
+    pass_on: settings.passOn ? 1 : null,
+    draw: settings.draw ? 1 : null,
+    keep_until: settings.keepUntil,
+
+    price: settings.price,
+    member_price: settings.memberPrice,
+    how_to_pay: settings.howToPay || null,
+    pay_within_days: settings.payWithinDays,
+    give_up_unpaid: settings.giveUpUnpaid ? 1 : null,
+  } as const;
 }
 
 export async function isFormChanged(db: Reader, id: string, input: FormInput): Promise<boolean> {

@@ -68,13 +68,14 @@ export async function findResponsesDays(db: Reader, id: string): Promise<number 
   return row?.responses_days ?? null;
 }
 
+/** Also of fields that the form no longer has: its own are remembered, and it may have asked for a person before. */
 export async function listLabels(db: Reader, formId: string): Promise<Record<string, string>> {
   const rows = await db.query
     .selectFrom('form_labels')
     .select(['name', 'description'])
     .where('form_id', '=', formId)
     .execute();
-  return Object.fromEntries(rows.map(({ name, description }) => [name, description]));
+  return Object.fromEntries([...PERSON_FIELDS, ...rows].map(({ name, description }) => [name, description]));
 }
 
 /** product.md 3 */

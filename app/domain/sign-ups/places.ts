@@ -42,18 +42,19 @@ export async function findPersonForm(
 }
 
 /**
- * The form of somebody who has signed up, even if it has stopped asking for a person since: their sign-up is kept.
- * undefined if no event has it.
+ * The form of somebody who has signed up, even if it has stopped asking for a person since, or was taken off its event:
+ * their sign-up is kept. undefined if its event is gone.
  */
 export async function findFormOfSignUp(
   db: Reader,
   formId: string,
   timeZone: string,
 ): Promise<(PersonForm & { stillAsks: boolean }) | undefined> {
-  const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
-  const settings = row && readSignUpSettings({ ...row, asks_person: 1 });
-  const form = settings && toPersonForm(settings, formId, await listEventsOf(db, formId), timeZone);
-  return form && { ...form, stillAsks: row?.asks_person === 1 };
+  const last = await findLastSettings(db, formId);
+  const events = await listEventsOf(db, formId);
+  const ownEvents = events.length > 0 ? events : await listFormerEventsOf(db, formId);
+  const form = last && toPersonForm(last.settings, formId, ownEvents, timeZone);
+  return form && { ...form, stillAsks: last.stillAsks && events.length > 0 };
 }
 
 /** The same for one event's page; other events may share the form. */
@@ -74,6 +75,16 @@ export async function listEventsOf({ query }: Reader, formId: string): Promise<C
     .where('form_id', '=', formId)
     .orderBy('time_start')
     .orderBy('key')
+    .execute();
+  return rows.map(toEvent);
+}
+
+async function listFormerEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
+  const rows = await query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .selectAll('events')
+    .where('former_forms.form_id', '=', formId)
     .execute();
   return rows.map(toEvent);
 }
@@ -105,6 +116,20 @@ export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date
 export async function findSettings(db: Reader, formId: string): Promise<StoredSettings | undefined> {
   const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
   return row && readSignUpSettings(row);
+}
+
+export interface LastSettings {
+  settings: StoredSettings;
+  stillAsks: boolean;
+  /** False if it never asked for a person; the settings are then those of a form that says nothing. */
+  hasAsked: boolean;
+}
+
+/** The settings with which a form asks for a person, or last did: they are kept for when it does again. */
+export async function findLastSettings({ query }: Reader, formId: string): Promise<LastSettings | undefined> {
+  const row = await query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
+  const settings = row && readSignUpSettings({ ...row, asks_person: 1 });
+  return settings && { settings, stillAsks: row.asks_person === 1, hasAsked: row.asks_person !== null };
 }
 
 /** Whether the door and the responses say who is no member. */

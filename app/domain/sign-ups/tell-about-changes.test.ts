@@ -133,6 +133,19 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toContain('ana: Cancelled: Talk');
   });
 
+  test('is told also once the form has been taken off the event, and their link shows what they have', async () => {
+    await talk();
+    const token = await db.write((tx) => newLink(tx, 'form', 'ana'));
+    await save({ asksPerson: false });
+    expect(await db.query.selectFrom('events').select('form_id').execute()).toEqual([{ form_id: null }]);
+    await save({ location: 'Room 7' });
+    expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false, code: null });
+    await expect(cancelByLink(db, club, token)).rejects.toThrow('Sign-up has closed.');
+    await remove('talk');
+    expect(await listMails(db)).toContain('ana: Cancelled: Talk');
+  });
+
   test('is told nothing where nothing was saved', async () => {
     await talk();
     await expect(save({ title: '', location: 'Room 8' })).rejects.toThrow('Nothing was saved');

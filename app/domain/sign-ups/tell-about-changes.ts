@@ -3,6 +3,7 @@ import type { SignUpState } from '../../db/tables.ts';
 import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/when-and-where.ts';
+import { listFormerForms } from '../forms/event-form.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatestSince, type Mailing } from './mailings.ts';
 import { writeCancellation, writeChange, writeEventIsOn, type Cancellation } from './mails.ts';
@@ -76,20 +77,29 @@ export async function isCancellationLastNews({ query }: Reader, { key, formId }:
 
 /** How many people get a mail when an event is cancelled, or when that is taken back. */
 export async function countPeopleToTell(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
-  const { formId } = event;
-  if (formId === null || hasPassed(event, now)) return 0;
-  return countReachable(db, formId, STATES_TO_TELL);
+  if (hasPassed(event, now)) return 0;
+  const counts = (await formsOf(db, event)).map((formId) => countReachable(db, formId, STATES_TO_TELL));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Also people whose form has stopped asking for a person since they signed up. */
+/** Also people whose form has stopped asking for a person since they signed up, or was taken off the event. */
 async function mailEveryone(
   tx: Writer,
-  { formId }: ClubEvent,
+  event: ClubEvent,
   { name, message }: Pick<Mailing, 'name' | 'message'>,
   now: number,
   begin = beginMailing,
 ): Promise<void> {
-  if (formId === null || (await countReachable(tx, formId, STATES_TO_TELL)) === 0) return;
-  const signedUpBy = await findLatestSince(tx, formId, now);
-  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: STATES_TO_TELL, signedUpBy }, now);
+  for (const formId of await formsOf(tx, event)) {
+    if ((await countReachable(tx, formId, STATES_TO_TELL)) === 0) continue;
+    const signedUpBy = await findLatestSince(tx, formId, now);
+    const key = formId === event.formId ? name : `${name}-${formId}`;
+    await begin(tx, { key, formId, name, kind: 'event change', message, to: STATES_TO_TELL, signedUpBy }, now);
+  }
+}
+
+/** The event's form, and those that were taken off it and have responses. */
+async function formsOf(db: Reader, { key, formId }: ClubEvent): Promise<string[]> {
+  const formerForms = await listFormerForms(db, key);
+  return formId === null ? formerForms : [formId, ...formerForms];
 }

@@ -3,7 +3,7 @@ import { NotFound } from '../../errors.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { selectFormerForms } from '../../forms/event-form.ts';
 import { entriesOf } from '../../forms/entries.ts';
-import { readSignUpSettings, SETTINGS } from '../places.ts';
+import { findLastSettings } from '../places.ts';
 import type { PersonForm } from '../rules.ts';
 
 /**
@@ -31,9 +31,8 @@ async function isPriced(db: Reader, formId: string): Promise<boolean> {
 export async function requirePricedForms(db: Reader, event: ClubEvent): Promise<PersonForm[]> {
   const forms: PersonForm[] = [];
   for (const formId of await listPricedFormIds(db, event)) {
-    const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
-    const settings = row && readSignUpSettings({ ...row, asks_person: 1 });
-    if (settings) forms.push({ ...settings, formId, event: { ...event, formId }, eventKeys: [] });
+    const last = await findLastSettings(db, formId);
+    if (last) forms.push({ ...last.settings, formId, event: { ...event, formId }, eventKeys: [] });
   }
   if (forms.length === 0) throw new NotFound('This event has no price.');
   return forms;
