@@ -148,7 +148,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/events/:id/payments/payments.csv': resource,
   '/admin/events/:id/messages': resource,
   '/admin/events/:id/messages/test': resource,
-  '/admin/responses-going': resource,
+  '/admin/responses-to-remove': resource,
   '/admin/events/:id/responses.csv': resource,
   '/admin/pages/preview': resource,
   '/admin/links/:key/visits': resource,

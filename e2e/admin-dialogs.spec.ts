@@ -199,7 +199,7 @@ test('events are not removed before it is known how many responses go with them'
   const counted = new Promise<void>((resolve) => {
     count = resolve;
   });
-  await page.route('**/admin/responses-going*', async (route) => {
+  await page.route('**/admin/responses-to-remove*', async (route) => {
     await counted;
     await route.continue();
   });

@@ -83,7 +83,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/events/:id/payments/payments.csv': { read: 'handle payments', send: 'handle payments' },
   '/admin/events/:id/messages': { read: 'handle responses', send: 'handle responses' },
   '/admin/events/:id/messages/test': { read: 'handle responses', send: 'handle responses' },
-  '/admin/responses-going': { read: 'change events', send: 'change events' },
+  '/admin/responses-to-remove': { read: 'change events', send: 'change events' },
   '/admin/texts/:path': { read: 'change content', send: 'change content' },
   '/admin/handover/items': { read: 'manage the club', send: 'manage the club' },
   '/admin/dates/drills': { read: 'manage the club', send: 'manage the club' },

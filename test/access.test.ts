@@ -197,7 +197,7 @@ describe('every address for programs', () => {
   });
 });
 
-const OF_NO_EVENT = /^\/admin\/events(\.data)?$|^\/admin\/poster\.svg$|^\/admin\/responses-going|^\/api\/entries/;
+const OF_NO_EVENT = /^\/admin\/events(\.data)?$|^\/admin\/poster\.svg$|^\/admin\/responses-to-remove|^\/api\/entries/;
 
 describe('each role', () => {
   let roles: Record<Role, Record<string, string>>;

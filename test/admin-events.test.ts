@@ -124,7 +124,7 @@ describe('the events’ screens over HTTP', () => {
       ]) {
         expect((await send(command, headers)).status).toBe(status);
       }
-      expect((await sendAs(app, { sending: headers }, '/admin/responses-going.data', { keys: [key] })).status).toBe(
+      expect((await sendAs(app, { sending: headers }, '/admin/responses-to-remove.data', { keys: [key] })).status).toBe(
         status,
       );
     }

@@ -185,7 +185,7 @@ describe.each(proxiedApps)('a zero character, on %s', (_name, open) => {
     expect(await (await app.get('/api/execs')).json()).toMatchObject([{ name: 'Ada\uFFFD' }]);
     const image = { name: 'a\0.jpg', url: '/files/\0', guid: '\0' };
     expect(await post('/admin/execs.data', { verb: 'add', input: { ...exec, image } })).toBe(422);
-    expect(await post('/admin/responses-going.data', { keys: ['\0'] })).toBe(200);
+    expect(await post('/admin/responses-to-remove.data', { keys: ['\0'] })).toBe(200);
     expect(await post('/admin/events.data', { verb: 'remove', keys: ['\0none'] })).toBeLessThan(500);
   });
 });

@@ -63,7 +63,7 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
   switch (path) {
     case '/admin/events':
       return commands(EVENT, records.event);
-    case '/admin/responses-going':
+    case '/admin/responses-to-remove':
       return mutate({ keys: [records.event] }).map(json);
     case '/admin/events/:id/cancellation':
       return mutate({ version: 0, input: { reason: 'Snow' } }).map(json);

@@ -16,7 +16,7 @@ import { addEvent, updateEvent } from '../event-changes/save-event.ts';
 import { cancelEvent, resumeEvent } from '../event-changes/cancel-event.ts';
 import { lookBack } from '../event-changes/look-back.ts';
 import { removeEvents } from '../event-changes/remove-events.ts';
-import { setMailsAboutProposals } from '../event-changes/mail-proposals.ts';
+import { setMailsAboutProposals } from '../event-changes/mail-officers-about-proposals.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
@@ -24,7 +24,7 @@ import { findAnyEvent, findNextOfAll, listDrafts } from '../events/with-drafts.t
 import { findPreviewToken } from '../events/preview.ts';
 import { listFutureEvents } from '../events/read-events.ts';
 import { mayOn } from '../events/rights.ts';
-import { countResponsesGoing } from '../responses/forms-of-events.ts';
+import { countResponsesToRemove } from '../responses/forms-of-events.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { countDoorLinks, makeDoorLink, revokeDoorLinks } from '../sign-ups/door/links.ts';
 import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
@@ -101,7 +101,7 @@ describe.each(databases)('committees on %s', (_, open) => {
         lookBack(site.db, actor, { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } }, club),
     ],
     ['removes it', (key, actor) => removeEvents(site.db, actor, [key], club)],
-    ['counts what goes with it', (key, actor) => countResponsesGoing(site.db, actor, [key])],
+    ['counts what goes with it', (key, actor) => countResponsesToRemove(site.db, actor, [key])],
     ['sees the link to its draft', (key, actor) => findPreviewToken(site.db, actor, key)],
     ['reads its responses', async (key, actor) => viewResponses(site.db, actor, (await event(key)).formId ?? '')],
     ['makes a link for helpers', (key, actor) => makeDoorLink(site.db, actor, key)],

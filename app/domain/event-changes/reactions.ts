@@ -14,7 +14,7 @@ import {
 import { linkFilesOfEvent } from './files.ts';
 import type { Reaction } from './event-change.ts';
 import { endLinksOfFormerCommittees } from './door-links.ts';
-import { mailProposals } from './mail-proposals.ts';
+import { mailOfficersAboutProposals } from './mail-officers-about-proposals.ts';
 import { noteHistory } from './history.ts';
 import { noteTopics } from './topics.ts';
 import { moveEventsToTrash } from './trash.ts';
@@ -37,7 +37,7 @@ export const REACTIONS: readonly Reaction[] = [
   announceChanges,
   copyAttendance,
   endLinksOfFormerCommittees,
-  mailProposals,
+  mailOfficersAboutProposals,
   moveEventsToTrash,
   noteHistory,
   noteTopics,

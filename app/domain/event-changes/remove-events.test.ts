@@ -17,7 +17,7 @@ import { openEventForEditing } from './editable-event.ts';
 import { requireAnyEvent } from '../events/with-drafts.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 import { removeEvents } from './remove-events.ts';
-import { countResponsesGoing } from '../responses/forms-of-events.ts';
+import { countResponsesToRemove } from '../responses/forms-of-events.ts';
 
 describe.each(databases)('removing events on %s', (_name, open) => {
   const { db } = freshDatabase(open);
@@ -28,7 +28,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     return all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
   }
   const remove = (...keys: string[]) => removeEvents(db, admin, keys, club);
-  const count = (...keys: string[]) => countResponsesGoing(db, admin, keys);
+  const count = (...keys: string[]) => countResponsesToRemove(db, admin, keys);
 
   /** An event with a form of one field, and this many responses to it. */
   async function eventWithResponses(responses: number, given: Parameters<typeof eventSent>[0] = {}) {
@@ -157,7 +157,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
   test('only admins remove and count', async () => {
     const { key } = await eventWithResponses(1);
     await expect(removeEvents(db, member, [key], club)).rejects.toMatchObject({ name: 'NotAllowed' });
-    await expect(countResponsesGoing(db, null, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(countResponsesToRemove(db, null, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
     expect(await rows('events')).toHaveLength(1);
   });
 

@@ -63,24 +63,24 @@ export const formFieldsInput = z
   .array(field, 'must be a list')
   .max(MOST_FIELDS, `A form has at most ${MOST_FIELDS} fields`)
   .superRefine((fields, context) => {
-    for (const [place, name] of repeated(fields.map((one) => one.name))) {
+    for (const [index, name] of repeated(fields.map((one) => one.name))) {
       if (name)
         context.addIssue({
           code: 'custom',
-          path: [place],
+          path: [index],
           message: 'The form has this field twice. Please delete one of them',
         });
     }
-    for (const [place, { type, options }] of fields.entries()) {
+    for (const [index, { type, options }] of fields.entries()) {
       const refuse = (path: PropertyKey[], message: string) =>
-        context.addIssue({ code: 'custom', path: [place, ...path], message });
+        context.addIssue({ code: 'custom', path: [index, ...path], message });
       if (QUESTIONS[type].hasOptions && options.length === 0) refuse(['options'], 'Please add at least one option');
       for (const [at, name] of repeated(options.map(looksOf))) {
         if (name) refuse(['options', at], 'Another option already has this name');
       }
     }
-    for (const { place, path, message } of findFaults(fields)) {
-      context.addIssue({ code: 'custom', path: [place, ...path], message });
+    for (const { index, path, message } of findFaults(fields)) {
+      context.addIssue({ code: 'custom', path: [index, ...path], message });
     }
   });
 
@@ -90,5 +90,5 @@ function looksOf(option: string): string {
 }
 
 function repeated(texts: string[]): [number, string][] {
-  return [...texts.entries()].filter(([place, text]) => texts.indexOf(text) < place);
+  return [...texts.entries()].filter(([index, text]) => texts.indexOf(text) < index);
 }

@@ -15,7 +15,7 @@ export function answersOf({ type, options }: Question): ShowIf['anyOf'] {
 }
 
 interface Fault {
-  place: number;
+  index: number;
   /** The setting at fault: a condition, or one option's limit. */
   path: ['showIf'] | ['limits', string];
   message: string;
@@ -25,16 +25,16 @@ const WRONG_LIMIT = `Please enter a whole number, from 1 to ${MOST_PLACES.toLoca
 
 /** Finds conditions and limits that cannot be right. */
 export function findFaults(fields: readonly Question[]): Fault[] {
-  const places = new Map(fields.map(({ name }, place) => [name, place]));
+  const places = new Map(fields.map(({ name }, index) => [name, index]));
   const circular = findCircles(fields.map(({ showIf }) => (showIf ? places.get(showIf.field) : undefined)));
-  return fields.flatMap((field, place): Fault[] => {
-    const why = field.showIf && whyNotAfter(field.showIf, fields, place, places.get(field.showIf.field), circular);
+  return fields.flatMap((field, index): Fault[] => {
+    const why = field.showIf && whyNotAfter(field.showIf, fields, index, places.get(field.showIf.field), circular);
     const known = new Set(QUESTIONS[field.type].hasOptions ? field.options : []);
     const limits = Object.entries(field.limits ?? {}).flatMap(([option, limit]): Fault[] => {
       const message = whyNoLimit(option, limit, known);
-      return message === undefined ? [] : [{ place, path: ['limits', option], message }];
+      return message === undefined ? [] : [{ index, path: ['limits', option], message }];
     });
-    return why === undefined ? limits : [{ place, path: ['showIf'], message: why }, ...limits];
+    return why === undefined ? limits : [{ index, path: ['showIf'], message: why }, ...limits];
   });
 }
 
@@ -50,17 +50,17 @@ export const NO_ANSWER = 'Choose at least one answer.';
 function whyNotAfter(
   { anyOf }: ShowIf,
   fields: readonly Question[],
-  place: number,
+  index: number,
   at: number | undefined,
   circular: ReadonlySet<number>,
 ): string | undefined {
   const source = at === undefined ? undefined : fields[at];
   if (at === undefined || !source) return 'The field that this is asked after is gone. Choose another one, or ‘Always’';
-  if (at === place) return 'A field cannot be asked after itself. Choose another one, or ‘Always’';
-  if (circular.has(place))
+  if (at === index) return 'A field cannot be asked after itself. Choose another one, or ‘Always’';
+  if (circular.has(index))
     return 'These fields are asked after each other, in a circle. Choose another one, or ‘Always’';
   const label = `‘${source.description}’`;
-  if (at > place) return `${label} comes later. Move this field behind it, or choose ‘Always’`;
+  if (at > index) return `${label} comes later. Move this field behind it, or choose ‘Always’`;
   if (!canBeSource(source)) return `${label} has no answers to choose from. Choose another field, or ‘Always’`;
   if (anyOf.length === 0) return NO_ANSWER;
   const answers = new Set(answersOf(source));
@@ -93,9 +93,9 @@ export function withoutFaults<Field extends Pick<Question, 'showIf' | 'limits'>>
   faults: readonly Fault[],
 ): Field[] {
   if (faults.length === 0) return [...fields];
-  const wrong = Map.groupBy(faults, ({ place }) => place);
-  return fields.map((field, place) => {
-    const settings = wrong.get(place);
+  const wrong = Map.groupBy(faults, ({ index }) => index);
+  return fields.map((field, index) => {
+    const settings = wrong.get(index);
     if (!settings) return field;
     const options = new Set(settings.flatMap(({ path: [, option] }) => option ?? []));
     const limits = Object.entries(field.limits ?? {}).filter(([option]) => !options.has(option));

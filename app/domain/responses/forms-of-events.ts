@@ -7,7 +7,7 @@ import { requireOn } from '../events/rights.ts';
 import { takeEntries } from '../sign-ups/carry-out.ts';
 
 /** Counts the responses that would go with these events: those to forms that no other event has or had. @throws NotAllowed */
-export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
+export async function countResponsesToRemove(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
   await requireOn(db, actor, 'change events', keys);
   const { query } = db;
   const [own, former] = await Promise.all([

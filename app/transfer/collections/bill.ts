@@ -3,7 +3,7 @@ import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
 import { isDay } from '../../time/club-day.ts';
 import { PAYMENT_WAYS } from '../../domain/members/payment.ts';
 import { payReminderAt } from '../../domain/sign-ups/payments/bill.ts';
-import { isReference } from '../../domain/sign-ups/payments/references.ts';
+import { isReference } from '../../domain/sign-ups/payments/reference.ts';
 import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
 
 /** The fields of an entry that describe its payment. */

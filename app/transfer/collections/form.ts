@@ -326,8 +326,8 @@ function readFields(value: unknown, path: string, refuse: Refuse): string | null
       ...field,
     })),
   );
-  for (const { place, path: setting, message } of faults) {
-    refuse([[...paths.values()][place], ...setting].join('/'), `is left out: ${message}`);
+  for (const { index, path: setting, message } of faults) {
+    refuse([[...paths.values()][index], ...setting].join('/'), `is left out: ${message}`);
   }
   return fields.length > 0 ? JSON.stringify(withoutFaults(fields, faults)) : null;
 }

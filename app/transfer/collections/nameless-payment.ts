@@ -1,6 +1,6 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import type { NamelessPaymentRow } from '../../db/tables.ts';
-import { isReference } from '../../domain/sign-ups/payments/references.ts';
+import { isReference } from '../../domain/sign-ups/payments/reference.ts';
 import type { Collection } from '../collection.ts';
 import { BadValue, Fields, orLeftOut } from '../fields.ts';
 import { NO_MONEY, readBill, writeBill } from './bill.ts';

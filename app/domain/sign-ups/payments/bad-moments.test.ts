@@ -29,7 +29,7 @@ import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../by-link.ts';
 import { hasPayments, viewPayments } from './list-payments.ts';
-import { markPaid, settleRefunds, undoPaid } from './mark.ts';
+import { markPaid, settleRefunds, undoPayments } from './mark.ts';
 
 const club: MailingClub = { ...sampleClub, membership: undefined };
 const ZONE = club.clock.timeZone;
@@ -157,7 +157,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
     await pay('ana');
     await passDays(4);
-    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    await undoPayments(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
     const later = async (at: number) => {
       await giveUp(at);
       await remind(at);
@@ -199,7 +199,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
     await pay('ana');
     await passDays(4);
-    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    await undoPayments(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
     const text = await dump(db);
     await load(db, JSON.parse(text));
     expect(await dump(db)).toBe(text);
@@ -486,7 +486,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await restoreFromTrash(db, trashed?.key ?? '');
     await erasePersonalData(db, admin, looking);
     expect((await rows()).map(({ paid_note: note }) => note)).toEqual(['Sent by an erased person for both']);
-    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')] });
+    await undoPayments(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')] });
     await markPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], input });
     await removeEvents(db, admin, ['talk'], club);
     await erasePersonalData(db, admin, looking);

@@ -32,10 +32,10 @@ export async function markPaid(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { input, ...whom }: PaymentsOfEvent & { input: unknown },
+  { input, ...payments }: PaymentsOfEvent & { input: unknown },
 ): Promise<void> {
   const payment = checkInput(eventPaymentInput, input);
-  await runOnEach(db, actor, club, whom, { kind: 'mark as paid', payment }, 'noted a payment of');
+  await runOnEach(db, actor, club, payments, { kind: 'mark as paid', payment }, 'noted a payment of');
 }
 
 /**
@@ -43,13 +43,13 @@ export async function markPaid(
  * something else, another officer was faster, or the request was sent twice.
  * @throws as markPaid
  */
-export async function undoPaid(
+export async function undoPayments(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { of, ...whom }: PaymentsOfEvent & { of?: PaymentStep | undefined },
+  { of, ...payments }: PaymentsOfEvent & { of?: PaymentStep | undefined },
 ): Promise<void> {
-  await runOnEach(db, actor, club, whom, { kind: 'undo payment', of }, 'took back a payment of');
+  await runOnEach(db, actor, club, payments, { kind: 'undo payment', of }, 'took back a payment of');
 }
 
 /** @throws as markPaid */
@@ -57,10 +57,10 @@ export async function settleRefunds(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { as, ...whom }: PaymentsOfEvent & { as: 'refunded' | 'kept' },
+  { as, ...payments }: PaymentsOfEvent & { as: 'refunded' | 'kept' },
 ) {
   const on = clubDay(club.clock.timeZone);
-  await runOnEach(db, actor, club, whom, { kind: 'settle refund', as, on }, 'updated');
+  await runOnEach(db, actor, club, payments, { kind: 'settle refund', as, on }, 'updated');
 }
 
 async function runOnEach(
@@ -94,7 +94,7 @@ async function runOnEach(
   });
 }
 
-/** Among several people, says whom a refusal is about. */
+/** Among several people, says payments a refusal is about. */
 function withNameOf(one: SignUp | undefined, error: unknown): unknown {
   if (!one || !(error instanceof Rejected)) return error;
   return new Rejected(`‘${signUpName(one.answers)}’: ${error.message}`);

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts';
 import { Rejected } from '../../errors.ts';
 import { toCents } from '../../money.ts';
 import { viewPayments, type ListedPayment } from './list-payments.ts';
+import { REFERENCE_LENGTH } from './reference.ts';
 import type { PayingClub } from './sentences.ts';
 
 /** A line of a bank statement that names somebody's reference. */
@@ -28,10 +29,13 @@ const MOST_LINE_CHARACTERS = 1000;
 const SHOWN_CHARACTERS = 160;
 
 /**
- * Eight letters and digits that may be a reference. A bank may put spaces or hyphens into it, and people type 0 for O,
+ * As many letters and digits as a reference has. A bank may put spaces or hyphens into it, and people type 0 for O,
  * though no reference contains these characters.
  */
-const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
+const CANDIDATE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?=((?:[a-z0-9][ -]?){${REFERENCE_LENGTH - 1}}[a-z0-9])(?![\\p{L}\\p{N}]))`,
+  'giu',
+);
 /**
  * An amount with its sign: a minus before it (perhaps with a currency between them), a minus after it, or brackets around
  * it. A dash between two spaces may only separate words, but some banks write money that went out like this. A space
@@ -49,7 +53,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
     // One character may become many.
     const line = plainLine(whole.slice(0, MOST_LINE_CHARACTERS)).slice(0, MOST_LINE_CHARACTERS);
     const known = referencesIn(line).flatMap((reference) => byReference.get(reference) ?? []);
-    if (known.length === 0 && hasReference(line)) unknown++;
+    if (known.length === 0 && mayNameReference(line)) unknown++;
     for (const { key, name, reference, amount, payment, mayMark, cents } of known) {
       // Money may have gone back and forth: one line with the amount is enough.
       if (!reference || found.get(reference)?.hasWrongAmount === false) continue;
@@ -70,21 +74,21 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
   return { found: [...found.values()], unknown };
 }
 
-/** Every run of eight letters and digits, so that a word in front of a reference does not hide it. */
+/** Every run of as many letters and digits as a reference has, so that a word in front of a reference does not hide it. */
 function referencesIn(line: string): string[] {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
-  const single = words.filter(({ length }) => length === 8);
+  const single = words.filter(({ length }) => length === REFERENCE_LENGTH);
   const spaced = [...line.toUpperCase().matchAll(CANDIDATE)].map(([, text = '']) => text.replaceAll(/[ -]/g, ''));
   return [...new Set([...single, ...spaced])];
 }
 
 /**
- * Whether a word has eight letters and digits, at least one of each. A word with a character that references never use,
+ * Whether a word is as long as a reference and has letters and digits, at least one of each. A word with a character that references never use,
  * such as O, may be a reference that somebody misread: it counts as unknown instead of being ignored.
  */
-function hasReference(line: string): boolean {
+function mayNameReference(line: string): boolean {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
-  return words.some((word) => /^[A-Z0-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
+  return words.some((word) => word.length === REFERENCE_LENGTH && /\d/.test(word) && /[A-Z]/.test(word));
 }
 
 /** Banks write in full width, with hard spaces and with dashes of all kinds; pasted text may contain invisible characters. */

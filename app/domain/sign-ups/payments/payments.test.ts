@@ -24,7 +24,7 @@ import { addByOfficer, checkInByOfficer } from '../by-officer.ts';
 import { responsesFile } from '../../responses/csv.ts';
 import { viewPayments } from './list-payments.ts';
 import { paymentsFile } from './payments-file.ts';
-import { markPaid, settleRefunds, undoPaid } from './mark.ts';
+import { markPaid, settleRefunds, undoPayments } from './mark.ts';
 import { matchStatement } from './match.ts';
 
 const CASH = { on: '2026-11-20', how: 'cash', note: '' };
@@ -121,7 +121,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     const whom = { eventKey: 'talk', keys: [await keyOf('ana')] };
     await settleRefunds(db, treasurer, club, { ...whom, as: 'kept' });
     expect(await own('ana')).toMatchObject({ says: 'Your payment is not given back.' });
-    await undoPaid(db, treasurer, club, whom);
+    await undoPayments(db, treasurer, club, whom);
     await settleRefunds(db, treasurer, club, { ...whom, as: 'refunded' });
     expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Given back on \w+ \d+, \d+\.$/) });
     expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
@@ -173,7 +173,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await plant({ pay_within_days: 3, give_up_unpaid: 1 }, { time_start: Date.now() + 9 * DAY_MS });
     await sendForm(db, 'ana');
     await pay('ana');
-    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    await undoPayments(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
     const reminders = paymentReminderJobs(() => club);
     const from = Date.now();
     await runDue(db, reminders, from + 2 * DAY_MS + HOUR_MS);
@@ -302,7 +302,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await checkInByOfficer(db, admin, club, { eventKey: 'talk', key, at: Date.now() });
     await act('a');
     await act('b');
-    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [key] });
+    await undoPayments(db, treasurer, club, { eventKey: 'talk', keys: [key] });
     for (const id of ['a', 'b']) expect(await act(id)).toEqual([{ id: id.repeat(36), key }]);
     expect((await standing())[1]).toBe('ana: To pay');
     await act('c');
@@ -317,7 +317,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
     const ana = { eventKey: 'talk', keys: [await keyOf('ana')] };
     const undo = (of: 'payment' | 'refunded' | 'kept') =>
-      undoPaid(db, treasurer, club, { ...ana, of }).then(
+      undoPayments(db, treasurer, club, { ...ana, of }).then(
         () => 'taken',
         ({ message }: Error) => message,
       );

@@ -14,15 +14,17 @@ export async function listPricedFormIds(db: Reader, event: Pick<ClubEvent, 'key'
   const rows = await selectFormerForms(db, event.key).orderBy('form_id', 'desc').execute();
   const ids = new Set([event.formId, ...rows.map(({ form_id: id }) => id)].filter((id) => id !== null));
   const priced: string[] = [];
-  for (const formId of ids) if (await isPriced(db, formId)) priced.push(formId);
+  for (const formId of ids) if (await involvesMoney(db, formId)) priced.push(formId);
   return priced;
 }
 
-async function isPriced(db: Reader, formId: string): Promise<boolean> {
+async function involvesMoney(db: Reader, formId: string): Promise<boolean> {
   const price = db.query.selectFrom('forms').select('price').where('id', '=', formId).where('price', 'is not', null);
   if (await price.where('asks_person', '=', 1).executeTakeFirst()) return true;
-  const noted = entriesOf(db, formId).where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]));
-  if (await noted.select('key').limit(1).executeTakeFirst()) return true;
+  const owingOrPaid = entriesOf(db, formId).where((is) =>
+    is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]),
+  );
+  if (await owingOrPaid.select('key').limit(1).executeTakeFirst()) return true;
   const nameless = db.query.selectFrom('nameless_payments').select('reference').where('form_id', '=', formId).limit(1);
   return (await nameless.executeTakeFirst()) !== undefined;
 }

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Reader } from '../../../db/db.server.ts';
-
-/** Leaves out characters that are easily confused: I and 1, O and 0. */
-const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const LENGTH = 8;
-
-export function isReference(text: string): boolean {
-  return /^[A-HJ-NP-Z2-9]{8}$/.test(text);
-}
+import { REFERENCE_CHARACTERS, REFERENCE_LENGTH } from './reference.ts';
 
 export function newReference(): string {
-  return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+  return Array.from(
+    { length: REFERENCE_LENGTH },
+    () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)],
+  ).join('');
 }
 
 /** Gives `count` references that nobody has at any event. */

@@ -25,8 +25,8 @@ import {
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say, sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
-import { Opened } from './opened.tsx';
-import type { action as add } from './resources/sign-ups.ts';
+import { LoadingDialog } from './loading-dialog.tsx';
+import type { action as add } from './actions/sign-ups.ts';
 
 interface AnswersProps {
   /** Name and email first. */
@@ -78,19 +78,19 @@ interface EditAnswersProps extends AnswersProps {
 export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps) {
   const { pathname } = useLocation();
   return (
-    <Opened<OpenedAnswers>
+    <LoadingDialog<OpenedAnswers>
       address={`${pathname}/${action}`}
-      needs={NEEDED}
+      expectedKeys={EXPECTED_KEYS}
       title={titleOf(name)}
       loading="Loading the answers"
       onClose={onClose}
     >
       {(opened) => <EditDialog action={action} name={name} onClose={onClose} {...opened} {...rest} />}
-    </Opened>
+    </LoadingDialog>
   );
 }
 
-const NEEDED = ['answers', 'mayCorrect'] as const;
+const EXPECTED_KEYS = ['answers', 'mayCorrect'] as const;
 
 function titleOf(name: string): string {
   return `Answers of ${name}`;
@@ -110,7 +110,11 @@ function EditDialog({
     mayCorrect ? given : withoutEmailField(given),
     (field) => field.name === 'name' || (field.name === 'email' && Object.hasOwn(answers, field.name)),
   );
-  const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));
+  const [initial] = useState(() => ({
+    ...untouched(fields),
+    ...unanswered(fields),
+    ...answersThatFit(fields, answers),
+  }));
   const [schema] = useState(() => answersSchema(fields, initial));
   const form = useRecordForm<Record<string, Answer>, never>({
     labels: labelsOf(fields),
@@ -160,8 +164,8 @@ function unanswered(fields: EventFormField[]): Answers {
   return Object.fromEntries(boxes.map(({ name }) => [name, UNANSWERED]));
 }
 
-/** Converts answers to what the controls expect, without those that no longer fit, as a field may have another type now. */
-function inTheirWay(fields: EventFormField[], answers: Answers): Answers {
+/** Leaves out answers that their control could not show, since a field may have another type now. */
+function answersThatFit(fields: EventFormField[], answers: Answers): Answers {
   const shapes = new Map(fields.map(({ name, type }) => [name, shapeOf(QUESTIONS[type].untouched)]));
   return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => shapes.get(name) === shapeOf(answer)));
 }

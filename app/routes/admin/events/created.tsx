@@ -21,7 +21,7 @@ const WHAT_IT_BECAME = {
 export function Created({ event: { key, titles, became }, onDone }: CreatedProps) {
   const isPublished = became === 'published';
   const { publicUrl } = useSiteFacts();
-  const address = encodeURIComponent(key);
+  const encodedKey = encodeURIComponent(key);
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -30,16 +30,16 @@ export function Created({ event: { key, titles, became }, onDone }: CreatedProps
         {namesOf(titles)} {WHAT_IT_BECAME[became]}
       </h2>
       <div className={styles.actions}>
-        {isPublished && <CopyLink url={`${publicUrl}/events/${address}`} />}
-        <ButtonLink quiet to={`/admin/events/${address}/announce`}>
+        {isPublished && <CopyLink url={`${publicUrl}/events/${encodedKey}`} />}
+        <ButtonLink quiet to={`/admin/events/${encodedKey}/announce`}>
           Announce
         </ButtonLink>
         {isPublished && (
-          <ButtonLink quiet to={`/events/${address}`}>
+          <ButtonLink quiet to={`/events/${encodedKey}`}>
             Event page
           </ButtonLink>
         )}
-        <ButtonLink quiet to={`/admin/events/${address}`}>
+        <ButtonLink quiet to={`/admin/events/${encodedKey}`}>
           Open
         </ButtonLink>
         <DoneButton onDone={onDone} />

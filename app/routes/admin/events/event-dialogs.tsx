@@ -15,7 +15,7 @@ import { EventFields } from './event-fields.tsx';
 import { copyOf, fromCurrent, inputOf, NEW_EVENT, eventValuesOf, type EventValues } from './event-values.ts';
 import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
 import type { FormSectionProps } from './form-section.tsx';
-import { Opened } from './opened.tsx';
+import { LoadingDialog } from './loading-dialog.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
 import { isWorthTelling, type Plan } from '../../../domain/events/when-and-where.ts';
 import { momentOf, writeWallTime } from '../../../time/club-date-time.ts';
@@ -33,7 +33,7 @@ export interface CreatedEvent {
 
 interface DialogProps {
   timeZone: string;
-  clubDays: number | null;
+  defaultResponsesDays: number | null;
   /** Whether the site can write into the club's chat. */
   hasChat: boolean;
   kinds: Kind[];
@@ -85,7 +85,7 @@ export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   );
 }
 
-const NEEDED = ['key', 'version'] as const;
+const EXPECTED_KEYS = ['key', 'version'] as const;
 
 interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
   title: string;
@@ -94,9 +94,9 @@ interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
 
 function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   return (
-    <Opened
+    <LoadingDialog
       address={`/admin/events/${encodeURIComponent(eventKey)}/edit`}
-      needs={NEEDED}
+      expectedKeys={EXPECTED_KEYS}
       loading="Loading the event"
       {...rest}
     />
@@ -106,7 +106,7 @@ function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
 const COMPARED = { ...EVENT_LABELS, responsesDays: `${EVENT_LABELS.responsesDays} (days)` };
 
 /** The answer of the events' screen, with the key of a new event, and a note on what a save changed besides. */
-type Saving = () => { ok: true; key?: string; note?: string };
+type SaveAction = () => { ok: true; key?: string; note?: string };
 
 interface EventDialogProps extends DialogProps {
   nextKey?: string;
@@ -123,11 +123,11 @@ function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
   // The screen offers another key each time it loads.
   const [newKey] = useState(props.nextKey);
-  const { clubDays, hasChat, kinds } = props;
+  const { defaultResponsesDays, hasChat, kinds } = props;
   const { currency } = useContext(MoneyContext);
   const [schema] = useState(() => eventInput(timeZone, currency, { isEndOptional: edited?.input.end === '' }));
   const choice = useContext(CommitteesContext);
-  const form = useRecordForm<EventValues, EditableEvent, Saving>({
+  const form = useRecordForm<EventValues, EditableEvent, SaveAction>({
     labels: COMPARED,
     initial,
     ...(edited && { version: edited.version }),
@@ -172,7 +172,7 @@ function EventDialog(props: EventDialogProps) {
         eventKey={edited?.key ?? newKey ?? ''}
         edited={edited}
         timeZone={timeZone}
-        {...{ clubDays, hasChat, kinds }}
+        {...{ defaultResponsesDays, hasChat, kinds }}
       />
     </RecordDialog>
   );
@@ -218,7 +218,7 @@ function inWords(minutes: number): string {
 }
 
 /** Stands beside 'Save', so that it is visible wherever the change is made, and nothing moves under the pointer. */
-function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'clubDays'>) {
+function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'defaultResponsesDays'>) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
   const count = values.hasForm && values.asksPerson ? (edited?.signUps ?? 0) : 0;

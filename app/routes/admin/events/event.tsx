@@ -78,7 +78,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     may: { change: mayChange, read: mayRead },
     id,
     clock,
-    clubDays: club.retention?.responsesDays ?? null,
+    defaultResponsesDays: club.retention?.responsesDays ?? null,
     kinds: mayChange ? await listKinds(db) : [],
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     /** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */
@@ -96,7 +96,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     /** For people who may change the event: the version shown, how many a cancellation would mail, and who has not paid in time. */
-    saved: mayChange ? await viewForCancelling(db, event, mayRead || can(actor?.role, 'change events')) : null,
+    forCancelling: mayChange ? await viewForCancelling(db, event, mayRead || can(actor?.role, 'change events')) : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
@@ -125,7 +125,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
 }
 
 function ShownEvent(shown: Shown) {
-  const { may, id, clock, clubDays, kinds, event, responses, former, signUps, saved } = shown;
+  const { may, id, clock, defaultResponsesDays, kinds, event, responses, former, signUps, forCancelling } = shown;
   const { announcements, hasChat, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
   const { change: mayChange, read: mayRead } = may;
@@ -134,7 +134,7 @@ function ShownEvent(shown: Shown) {
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts {...shown} />
-        {saved && shown.proposal && <Proposal proposal={shown.proposal} version={saved.version} />}
+        {forCancelling && shown.proposal && <Proposal proposal={shown.proposal} version={forCancelling.version} />}
         <Actions
           id={id}
           previewToken={previewToken}
@@ -145,9 +145,9 @@ function ShownEvent(shown: Shown) {
           whoCame={retrospective && !wasCounted ? '#how-it-went' : signUps && '#responses-heading'}
           onEdit={mayChange ? edit : undefined}
         >
-          {saved && (
+          {forCancelling && (
             <div className={styles.apart}>
-              <Cancellation isCancelled={event.cancelled} {...saved} />
+              <Cancellation isCancelled={event.cancelled} {...forCancelling} />
             </div>
           )}
         </Actions>
@@ -157,8 +157,8 @@ function ShownEvent(shown: Shown) {
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {saved && retrospective && (
-        <HowItWent key={id} retrospective={retrospective} wasCounted={wasCounted} version={saved.version} />
+      {forCancelling && retrospective && (
+        <HowItWent key={id} retrospective={retrospective} wasCounted={wasCounted} version={forCancelling.version} />
       )}
       {mayRead && (
         <ResponsesSection
@@ -174,13 +174,18 @@ function ShownEvent(shown: Shown) {
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, hasChat, kinds }} onClose={close} />
+        <EditEvent
+          eventKey={id}
+          timeZone={clock.timeZone}
+          {...{ defaultResponsesDays, hasChat, kinds }}
+          onClose={close}
+        />
       )}
     </AdminScreen>
   );
 }
 
-function Facts({ event, count, when, visibility, signUps, saved }: Shown) {
+function Facts({ event, count, when, visibility, signUps, forCancelling }: Shown) {
   return (
     <div className={styles.facts}>
       <EventImage
@@ -202,8 +207,8 @@ function Facts({ event, count, when, visibility, signUps, saved }: Shown) {
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
         {event.location && <p dir="auto">{event.location}</p>}
-        {visibility && !event.cancelled && saved !== null && saved.late > 0 && (
-          <p>When it is published: {unpaidPlacesSentence(saved.late)}</p>
+        {visibility && !event.cancelled && forCancelling !== null && forCancelling.late > 0 && (
+          <p>When it is published: {unpaidPlacesSentence(forCancelling.late)}</p>
         )}
         {event.cancelReason && (
           <p className={styles.reason} dir="auto">
@@ -263,16 +268,16 @@ function Actions({
   children,
 }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
-  const address = encodeURIComponent(id);
-  const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
+  const encodedKey = encodeURIComponent(id);
+  const preview = previewToken === null ? undefined : `/events/${encodedKey}?preview=${previewToken}`;
   const announceLink = onEdit && (
-    <ButtonLink quiet={phase !== 'before'} to={`/admin/events/${address}/announce`}>
+    <ButtonLink quiet={phase !== 'before'} to={`/admin/events/${encodedKey}/announce`}>
       Announce
     </ButtonLink>
   );
   const doorLink = hasDoor && (
     // Only the door's own document allows the camera, and its service worker stores that document.
-    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
+    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${encodedKey}/door`} reloadDocument>
       Door
     </ButtonLink>
   );
@@ -283,7 +288,7 @@ function Actions({
       {phase === 'before' && announceLink}
       {onEdit && <EditLink id={id} onEdit={onEdit} />}
       {isSeen && (
-        <ButtonLink quiet to={`/events/${address}`}>
+        <ButtonLink quiet to={`/events/${encodedKey}`}>
           Event page
         </ButtonLink>
       )}
@@ -296,12 +301,12 @@ function Actions({
       {phase !== 'before' && announceLink}
       {phase !== 'today' && doorLink}
       {isPriced && (
-        <ButtonLink quiet to={`/admin/events/${address}/payments`}>
+        <ButtonLink quiet to={`/admin/events/${encodedKey}/payments`}>
           Payments
         </ButtonLink>
       )}
       {/* A draft's link would lead visitors nowhere. */}
-      {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
+      {isSeen && <CopyLink url={`${publicUrl}/events/${encodedKey}`} />}
       {isSeen && <ShortLink id={id} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
@@ -310,14 +315,14 @@ function Actions({
 }
 
 function EditLink({ id, onEdit }: { id: string; onEdit: (key: string) => void }) {
-  const address = encodeURIComponent(id);
+  const encodedKey = encodeURIComponent(id);
   const openHere = (event: MouseEvent) => {
     if (wantsNewTab(event)) return;
     event.preventDefault();
     onEdit(id);
   };
   return (
-    <ButtonLink quiet to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
+    <ButtonLink quiet to={`/admin/events/${encodedKey}#edit/${encodedKey}`} onClick={openHere}>
       Edit event
     </ButtonLink>
   );

@@ -40,8 +40,8 @@ export const loader = toLoader(async ({ site: { db, club, clock, settings }, act
   const page = readTablePage(request.url);
   const table = await viewEventTable(db, actor, clock, { ...page, midnight: startOfToday(clock.timeZone) });
   const kinds = await listKinds(db);
-  const clubDays = club.retention?.responsesDays ?? null;
-  return { ...table, ...page, timeZone: clock.timeZone, clubDays, hasChat, kinds, nextKey: newKey() };
+  const defaultResponsesDays = club.retention?.responsesDays ?? null;
+  return { ...table, ...page, timeZone: clock.timeZone, defaultResponsesDays, hasChat, kinds, nextKey: newKey() };
 });
 
 const command = z.discriminatedUnion('verb', [
@@ -120,7 +120,7 @@ function countOf({ responses, places }: EventTableRow) {
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { upcoming, past, timeZone, clubDays, hasChat, kinds, nextKey } = loaderData;
+  const { upcoming, past, timeZone, defaultResponsesDays, hasChat, kinds, nextKey } = loaderData;
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
@@ -139,7 +139,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
     focusAdd();
     setDrafts(0);
   };
-  const shared = { timeZone, clubDays, hasChat, kinds, onClose: close };
+  const shared = { timeZone, defaultResponsesDays, hasChat, kinds, onClose: close };
   return (
     <AdminScreen title="Event Management">
       {mayChange && (

@@ -20,7 +20,7 @@ export interface FormSectionProps {
   form: RecordForm<EventValues>;
   edited: EditableEvent | undefined;
   /** The days for which responses are kept by default; null for ever. */
-  clubDays: number | null;
+  defaultResponsesDays: number | null;
   timeZone: string;
 }
 
@@ -84,10 +84,10 @@ function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSec
       go,
     });
   };
-  const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
+  const removeOption = (field: BuilderField, option: BuilderOption, removeNow: () => void) => {
     const depending = dependents(values.fields, field, option);
     const isAnswered = option.was !== undefined && countOf(field) > 0;
-    if (depending.length === 0 && !isAnswered) return removeIt();
+    if (depending.length === 0 && !isAnswered) return removeNow();
     const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.was}’ keep it; nobody else can choose it once you save.`;
     setQuestion({
       title: 'Delete this option?',
@@ -106,7 +106,7 @@ function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSec
 }
 
 /** The form's questions, its times, and how long answers are kept. */
-export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
+export function FormQuestions({ form, edited, defaultResponsesDays, timeZone }: FormSectionProps) {
   const { values, bind, messageOf, attempts } = form;
   const deletion = useDeletion(form, edited);
   return (
@@ -125,7 +125,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
       <BoundTextField
         field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"
-        hint={`Each response is erased after this. ${clubRule(clubDays)}`}
+        hint={`Each response is erased after this. ${clubRule(defaultResponsesDays)}`}
         inputMode="numeric"
       />
       {deletion.question && <AskFirst {...deletion.question} onClose={deletion.close} />}

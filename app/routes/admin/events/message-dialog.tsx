@@ -10,8 +10,8 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useProblem, useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as panel from '../../../ui/panel.module.css';
-import type { action as sendMessage } from './resources/messages.ts';
-import type { action as sendTest } from './resources/test-message.ts';
+import type { action as sendMessage } from './actions/messages.ts';
+import type { action as sendTest } from './actions/test-message.ts';
 
 interface MessageDialogProps {
   counts: SignUpCounts;

@@ -5,7 +5,7 @@ import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as styles from './event.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
-import type { action } from './resources/responses-going.ts';
+import type { action } from './actions/responses-to-remove.ts';
 
 interface RemoveEventsProps {
   removing: Pick<Selection, 'keys' | 'names'>;
@@ -15,23 +15,23 @@ interface RemoveEventsProps {
 
 export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps) {
   const { keys, names } = removing;
-  const going = useResponsesToRemove(keys);
+  const responsesToRemove = useResponsesToRemove(keys);
   return (
     <ConfirmRemoval
       title="Remove events"
       question={removalQuestion(keys.length, 'event')}
       payload={{ verb: 'remove', keys }}
-      waiting={going.isCounting}
+      waiting={responsesToRemove.isCounting}
       names={names}
       onClose={onClose}
       onRemoved={onRemoved}
     >
-      <p role="status" className={styles.going}>
-        {going.text}
+      <p role="status" className={styles.toRemove}>
+        {responsesToRemove.text}
       </p>
-      {going.retry && (
+      {responsesToRemove.retry && (
         <p>
-          <Button quiet onClick={going.retry}>
+          <Button quiet onClick={responsesToRemove.retry}>
             Count again
           </Button>
         </p>
@@ -52,7 +52,9 @@ function useResponsesToRemove(keys: string[]): ResponsesToRemove {
   const [payload] = useState(() => JSON.stringify({ keys }));
   const count = useCallback(
     () =>
-      inBackground(submit(payload, { action: '/admin/responses-going', method: 'post', encType: 'application/json' })),
+      inBackground(
+        submit(payload, { action: '/admin/responses-to-remove', method: 'post', encType: 'application/json' }),
+      ),
     [submit, payload],
   );
   useEffect(count, [count]);

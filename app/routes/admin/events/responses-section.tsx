@@ -13,7 +13,7 @@ import * as styles from './event.module.css';
 import { ordersOf, type RowOrder } from './row-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
-import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
+import { FindPayment, isFoundBySearch } from './payments/find-payment.tsx';
 import { payerOf, type Payer } from './payments/mark-as-paid.tsx';
 import * as paymentStyles from './payments/payments.module.css';
 import { SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-up-actions.tsx';
@@ -53,14 +53,14 @@ export function ResponsesSection(props: ResponsesSectionProps) {
       <SentMessages messages={messages} clock={clock} />
       {dialog}
       {responses ? (
-        <Arriving label="Responses" id={id} clock={clock} menu={menu} mark={mark} {...responses} />
+        <LoadingResponses label="Responses" id={id} clock={clock} menu={menu} mark={mark} {...responses} />
       ) : (
         <Empty>No form for this event!</Empty>
       )}
       {former.map((one) => (
         <section key={one.formId} className={styles.former} aria-labelledby={`former-${one.formId}`}>
           <h3 id={`former-${one.formId}`}>Responses to an earlier form of this event</h3>
-          <Arriving label="Responses to an earlier form" id={id} clock={clock} {...one} />
+          <LoadingResponses label="Responses to an earlier form" id={id} clock={clock} {...one} />
         </section>
       ))}
     </section>
@@ -83,7 +83,7 @@ function SentMessages({ messages, clock }: Pick<ResponsesSectionProps, 'messages
   );
 }
 
-interface ArrivingProps extends FormResponses {
+interface LoadingResponsesProps extends FormResponses {
   id: string;
   clock: ClubClock;
   label: string;
@@ -91,7 +91,7 @@ interface ArrivingProps extends FormResponses {
   mark?: ReturnType<typeof useSignUpActions>['mark'];
 }
 
-function Arriving({ responses, ...rest }: ArrivingProps) {
+function LoadingResponses({ responses, ...rest }: LoadingResponsesProps) {
   return (
     <Suspense fallback={<Spinner label="Loading the responses" />}>
       <Await resolve={responses} errorElement={<LoadFailure text="The responses cannot be loaded right now." />}>
@@ -110,7 +110,7 @@ function Table({
   responses,
   menu,
   mark,
-}: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
+}: Omit<LoadingResponsesProps, 'responses'> & { responses: ResponsesTable }) {
   const { columns, rows, options, isOfPersons } = responses;
   const orders = useMemo(() => ordersOf(responses), [responses]);
   const [chosen, setChosen] = useState(0);
@@ -163,7 +163,7 @@ interface PaymentBarProps {
   find: string;
   onFind: (text: string) => void;
   selection: Selection;
-  mark: NonNullable<ArrivingProps['mark']>;
+  mark: NonNullable<LoadingResponsesProps['mark']>;
 }
 
 function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
@@ -191,7 +191,7 @@ function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
 
 function matchesRow({ cells, signUp }: Row, find: string): boolean {
   if (find.trim() === '') return true;
-  return matchesPayment([signUp?.name, ...cells, signUp?.payment?.reference].join(' '), find);
+  return isFoundBySearch([signUp?.name, ...cells, signUp?.payment?.reference].join(' '), find);
 }
 
 interface SortByProps {
@@ -230,13 +230,13 @@ function storedUntil(days: number | null, oldest: number | undefined, clock: Clu
   return `${rule}: the oldest after ${formatDay(addDays(oldest, days, clock.timeZone), clock)}.`;
 }
 
-type Taken = Pick<ResponsesTable, 'options'>;
+type LimitedOptions = Pick<ResponsesTable, 'options'>;
 
 /** The most options that a phone has room for above the table of responses. */
 const MOST_UNFOLDED = 12;
 
 /** How many people have chosen each limited option. A long list is folded, unless an option is over its limit or was missed. */
-function OptionsTaken({ options }: Taken) {
+function OptionsTaken({ options }: LimitedOptions) {
   const all = options.flatMap(({ places }) => places);
   if (all.length <= MOST_UNFOLDED) return <Counts options={options} />;
   const full = all.filter(({ taken, limit }) => taken >= limit).length;
@@ -248,7 +248,7 @@ function OptionsTaken({ options }: Taken) {
   );
 }
 
-function Counts({ options }: Taken) {
+function Counts({ options }: LimitedOptions) {
   return options.map(({ name, label, places }) => (
     <div key={name}>
       <h3 className={optionStyles.label}>{label}</h3>

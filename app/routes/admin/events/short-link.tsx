@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { QrCodeDialog } from '../../../ui/qr-code-dialog.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { useSend } from '../../../ui/use-send.ts';
-import type { action } from './resources/short-link.ts';
+import type { action } from './actions/short-link.ts';
 
 /** Shows the event's short link, which it makes if there is none. */
 export function ShortLink({ id }: { id: string }) {

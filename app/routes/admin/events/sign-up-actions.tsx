@@ -164,7 +164,7 @@ interface Edited extends Pick<ListedSignUp, 'name' | 'state'> {
   action: string;
 }
 
-interface Doing {
+interface RowActions {
   key: string;
   /** True if nobody gets a place before the draw. */
   awaitsDraw: boolean;
@@ -177,8 +177,8 @@ interface Doing {
   address: string;
 }
 
-function itemsFor(signUp: ListedSignUp, doing: Doing): MenuItem[] {
-  const { key, awaitsDraw, isFull, run, edit, ask } = doing;
+function itemsFor(signUp: ListedSignUp, actions: RowActions): MenuItem[] {
+  const { key, awaitsDraw, isFull, run, edit, ask } = actions;
   const { state, checkedIn, hasEmail, name } = signUp;
   const action = `sign-ups/${encodeURIComponent(key)}`;
   const checkIn = `${action}/check-in`;
@@ -207,10 +207,10 @@ function itemsFor(signUp: ListedSignUp, doing: Doing): MenuItem[] {
     ],
   ];
   const items = offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
-  return [...items, ...paymentItems(signUp, doing)];
+  return [...items, ...paymentItems(signUp, actions)];
 }
 
-function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address }: Doing): MenuItem[] {
+function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address }: RowActions): MenuItem[] {
   if (!payment) return [];
   const payer = payerOf(key, name, payment);
   return [

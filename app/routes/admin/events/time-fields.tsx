@@ -57,9 +57,9 @@ export function TimeFields({ form, timeZone, isEndOptional }: TimeFieldsProps) {
           hint={dayAndZone(values.start, timeZone)}
           onFocus={() => (before.current = values)}
           required
-          {...PLATFORM}
+          {...DATE_TIME_INPUT}
         />
-        <Which wall={values.start} field={startOccurrence} timeZone={timeZone} />
+        <WhichOfTwoTimes wall={values.start} field={startOccurrence} timeZone={timeZone} />
         <Button quiet disabled={values.start === ''} onClick={moveByAWeek}>
           A week later
         </Button>
@@ -69,9 +69,9 @@ export function TimeFields({ form, timeZone, isEndOptional }: TimeFieldsProps) {
           field={{ ...end, onChange: onEnd }}
           hint={isEndOptional && values.end === '' ? 'Leave empty if it has none.' : dayAndZone(values.end, timeZone)}
           required={!isEndOptional}
-          {...PLATFORM}
+          {...DATE_TIME_INPUT}
         />
-        <Which wall={values.end} field={endOccurrence} timeZone={timeZone} />
+        <WhichOfTwoTimes wall={values.end} field={endOccurrence} timeZone={timeZone} />
       </div>
     </div>
   );
@@ -105,9 +105,9 @@ export function MomentField({
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}
         required={required}
         disabled={disabled}
-        {...PLATFORM}
+        {...DATE_TIME_INPUT}
       />
-      <Which wall={field.value} field={occurrence} timeZone={timeZone} />
+      <WhichOfTwoTimes wall={field.value} field={occurrence} timeZone={timeZone} />
     </div>
   );
 }
@@ -130,10 +130,18 @@ function endWith(start: string, before: WallSpan, timeZone: string): Pick<WallSp
 }
 
 /** Years have four digits. */
-const PLATFORM = { type: 'datetime-local', max: '2999-12-31T23:59' } as const;
+const DATE_TIME_INPUT = { type: 'datetime-local', max: '2999-12-31T23:59' } as const;
 
 /** Appears if the clocks go back and the time occurs twice. */
-function Which({ wall, field, timeZone }: { wall: string; field: FieldBinding<Occurrence>; timeZone: string }) {
+function WhichOfTwoTimes({
+  wall,
+  field,
+  timeZone,
+}: {
+  wall: string;
+  field: FieldBinding<Occurrence>;
+  timeZone: string;
+}) {
   const id = useId();
   const read = readWallTime(wall, timeZone);
   if (read.kind !== 'twice') return null;

@@ -9,7 +9,10 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
-import { setMailsAboutProposals, wantsMailsAboutProposals } from '../../../domain/event-changes/mail-proposals.ts';
+import {
+  setMailsAboutProposals,
+  wantsMailsAboutProposals,
+} from '../../../domain/event-changes/mail-officers-about-proposals.ts';
 import { listProposals, listSentBack } from '../../../domain/event-changes/proposals.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listDates } from '../../../domain/dates/list-dates.ts';

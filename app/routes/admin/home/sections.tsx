@@ -52,17 +52,17 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
   const newCount = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
-  const address = encodeURIComponent(key);
+  const encodedKey = encodeURIComponent(key);
   const door = counts && (
     // Only the door's own document allows the camera, and its service worker stores that document.
-    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
+    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${encodedKey}/door`} reloadDocument>
       Door
     </ButtonLink>
   );
   return (
     <>
       <p>
-        <SmartLink to={`/admin/events/${address}`} className={styles.event ?? ''}>
+        <SmartLink to={`/admin/events/${encodedKey}`} className={styles.event ?? ''}>
           {tentative && '[TENTATIVE] '}
           {title || 'Without a title'}
         </SmartLink>
@@ -81,30 +81,30 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
       <p className={styles.actions}>
         {phase === 'today' && door}
         {mayChange && (
-          <ButtonLink quiet={phase === 'today'} to={`/admin/events/${address}/announce`}>
+          <ButtonLink quiet={phase === 'today'} to={`/admin/events/${encodedKey}/announce`}>
             Announce
           </ButtonLink>
         )}
         {responses !== null && (
-          <ButtonLink quiet to={`/admin/events/${address}#responses-heading`}>
+          <ButtonLink quiet to={`/admin/events/${encodedKey}#responses-heading`}>
             Who comes
           </ButtonLink>
         )}
         {counts && (
-          <ButtonLink quiet to={`/admin/events/${address}#message`}>
+          <ButtonLink quiet to={`/admin/events/${encodedKey}#message`}>
             Message
           </ButtonLink>
         )}
         {leadsToPayments && (
-          <ButtonLink quiet to={`/admin/events/${address}/payments`}>
+          <ButtonLink quiet to={`/admin/events/${encodedKey}/payments`}>
             Payments
           </ButtonLink>
         )}
         {phase !== 'today' && door}
       </p>
       <div className={styles.actions}>
-        {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
-        {!visibility && <CopyLink url={`${publicUrl}/events/${address}`} />}
+        {mayChange && <SmartLink to={`/admin/events/${encodedKey}#edit/${encodedKey}`}>Edit</SmartLink>}
+        {!visibility && <CopyLink url={`${publicUrl}/events/${encodedKey}`} />}
       </div>
     </>
   );

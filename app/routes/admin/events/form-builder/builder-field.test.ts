@@ -36,7 +36,7 @@ const shownOf = (fields: typeof BUILT, given: object = {}) =>
   askedFields(previewFields(fields), { ...given }).map(({ description }) => description);
 
 test('a field stands one deeper than the one that it is asked after', () => {
-  const depths = (fields: typeof BUILT) => fields.map((_field, place) => depthOf(fields, place));
+  const depths = (fields: typeof BUILT) => fields.map((_field, index) => depthOf(fields, index));
   expect(depths(BUILT)).toEqual([0, 1, 2]);
   expect(depths(moved(BUILT, 0, 2))).toEqual([0, 1, 0]);
 });

@@ -156,8 +156,8 @@ export function isSource(field: BuilderField): boolean {
 }
 
 /** The name by which officers know a field. */
-export function nameOf(field: BuilderField, place: number): string {
-  return field.description.trim() || `${place + 1}. ${QUESTIONS[field.type].title}`;
+export function nameOf(field: BuilderField, index: number): string {
+  return field.description.trim() || `${index + 1}. ${QUESTIONS[field.type].title}`;
 }
 
 /** 'Only asked if ‘Laptop?’ is ‘Yes’'; null for a field that is always asked. */
@@ -171,17 +171,17 @@ export function conditionText({ showIf }: BuilderField, fields: BuilderField[]):
 }
 
 /** On how many fields it depends, one after another; 0 if it is always asked. */
-export function depthOf(fields: BuilderField[], place: number): number {
-  const at = fields.slice(0, place).findIndex(({ id }) => id === fields[place]?.showIf?.field);
+export function depthOf(fields: BuilderField[], index: number): number {
+  const at = fields.slice(0, index).findIndex(({ id }) => id === fields[index]?.showIf?.field);
   return at < 0 ? 0 : 1 + depthOf(fields, at);
 }
 
 /** The fields as visitors will see them. An impossible condition counts as none. */
 export function previewFields(fields: BuilderField[]): EventFormField[] {
-  const named = fields.map((field, place) => ({
+  const named = fields.map((field, index) => ({
     ...field,
     name: `preview-${field.id}`,
-    description: nameOf(field, place),
+    description: nameOf(field, index),
   }));
   const asked = toFieldInputs(named).map((field) => ({
     ...field,
@@ -190,15 +190,15 @@ export function previewFields(fields: BuilderField[]): EventFormField[] {
   return withoutFaults(asked, findFaults(asked));
 }
 
-/** What is wrong with each field's condition, by place. A missing answer is reported only once the field was left. */
+/** What is wrong with each field's condition, in their order. A missing answer is reported only once the field was left. */
 export function conditionFaults(fields: BuilderField[]): (string | undefined)[] {
   const named = fields.map((field) => ({ ...field, description: field.description.trim() || '…' }));
   const found = findFaults(
-    toFieldInputs(named).map((input, place) => ({ ...input, name: input.name || String(place) })),
+    toFieldInputs(named).map((input, index) => ({ ...input, name: input.name || String(index) })),
   );
-  return fields.map(({ showIf }, place) => {
+  return fields.map(({ showIf }, index) => {
     const isChosen = showIf !== null && showIf.anyOf.length > 0;
-    return isChosen ? found.find((fault) => fault.place === place && fault.path[0] === 'showIf')?.message : undefined;
+    return isChosen ? found.find((fault) => fault.index === index && fault.path[0] === 'showIf')?.message : undefined;
   });
 }
 

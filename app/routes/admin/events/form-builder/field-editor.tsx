@@ -23,7 +23,7 @@ import { Checkbox, FieldFrame } from '../../../../ui/form/field.tsx';
 interface FieldEditorProps {
   field: BuilderField;
   fields: BuilderField[];
-  place: number;
+  index: number;
   /** True if people have answered the field. */
   isAnswered: boolean;
   isDragged: boolean;
@@ -32,7 +32,7 @@ interface FieldEditorProps {
   onChange: (field: BuilderField) => void;
   onEnter: () => void;
   onDelete: () => void;
-  onDeleteOption: (option: BuilderOption, go: () => void) => void;
+  onDeleteOption: (option: BuilderOption, removeNow: () => void) => void;
   /** A fault caused by moving or removing another field, shown at once. */
   fault: string | undefined;
   messageOf: (path: string) => string | undefined;
@@ -40,12 +40,12 @@ interface FieldEditorProps {
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, fields, place, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
+  const { field, fields, index, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
     props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
-  const depth = depthOf(fields, place);
-  const path = `fields.${place}`;
+  const depth = depthOf(fields, index);
+  const path = `fields.${index}`;
   const bind = <Name extends 'description' | 'required'>(name: Name, label: string) => ({
     label,
     name: `${path}.${name}`,
@@ -64,7 +64,7 @@ export function FieldEditor(props: FieldEditorProps) {
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
       {...(depth > 0 && { 'data-after': '', style: indentOf(depth) })}
       data-id={field.id}
-      aria-label={`Field ${place + 1}: ${QUESTIONS[field.type].title}`}
+      aria-label={`Field ${index + 1}: ${QUESTIONS[field.type].title}`}
     >
       <Head {...props} />
       <BoundTextField field={bind('description', 'Label')} required onKeyDown={onKeyDown} />
@@ -83,7 +83,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <FieldSettings
         field={field}
         fields={fields}
-        place={place}
+        index={index}
         onChange={onChange}
         messageOf={(setting) => {
           const due = messages.isDue(setting) ? messageOf(`${path}.${setting}`) : undefined;
@@ -100,23 +100,23 @@ function indentOf(depth: number): CSSProperties & Record<`--${string}`, number> 
   return { '--depth': depth };
 }
 
-function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorProps) {
+function Head({ field, fields, index, onGrab, onMove, onDelete }: FieldEditorProps) {
   return (
     <div className={styles.head}>
       <span className={styles.handle} onPointerDown={onGrab} title="Drag to another place">
         <GripVertical size={20} />
       </span>
       <span className={styles.type}>
-        {place + 1}. {QUESTIONS[field.type].title}
+        {index + 1}. {QUESTIONS[field.type].title}
       </span>
-      <IconButton label="Move up" data-up isOff={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
+      <IconButton label="Move up" data-up isOff={index === 0} onClick={() => onMove(index, index - 1, 'up')}>
         <ArrowUp size={18} />
       </IconButton>
       <IconButton
         label="Move down"
         data-down
-        isOff={place === fields.length - 1}
-        onClick={() => onMove(place, place + 1, 'down')}
+        isOff={index === fields.length - 1}
+        onClick={() => onMove(index, index + 1, 'down')}
       >
         <ArrowDown size={18} />
       </IconButton>
@@ -127,14 +127,14 @@ function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorPro
   );
 }
 
-interface SettingsProps extends Pick<FieldEditorProps, 'field' | 'fields' | 'place' | 'onChange' | 'messageOf'> {
+interface SettingsProps extends Pick<FieldEditorProps, 'field' | 'fields' | 'index' | 'onChange' | 'messageOf'> {
   onLeave: (setting: string) => void;
 }
 
 /** Settings of any field: when it is asked, how often an option may be chosen, and whether the door shows it. */
 function FieldSettings(props: SettingsProps) {
-  const { field, place, onChange, messageOf, onLeave } = props;
-  const path = `fields.${place}`;
+  const { field, index, onChange, messageOf, onLeave } = props;
+  const path = `fields.${index}`;
   return (
     <>
       <Condition {...props} />
@@ -174,24 +174,24 @@ function FieldSettings(props: SettingsProps) {
 }
 
 function Condition(props: SettingsProps) {
-  const { field, fields, place, onChange, messageOf, onLeave } = props;
+  const { field, fields, index, onChange, messageOf, onLeave } = props;
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
   // The chosen field is right, and only its answers are missing.
-  const isUnanswered = message === NO_ANSWER;
-  const hasNoAnswer = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
-  const path = `fields.${place}.showIf`;
+  const isAnswerMissing = message === NO_ANSWER;
+  const hasNothingTicked = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
+  const path = `fields.${index}.showIf`;
   // After moving, the chosen field may stand behind this one.
   const choosable = fields.flatMap((one, at) =>
-    one !== field && isSource(one) && (at < place || one === source) ? [{ id: one.id, label: nameOf(one, at) }] : [],
+    one !== field && isSource(one) && (at < index || one === source) ? [{ id: one.id, label: nameOf(one, at) }] : [],
   );
   return (
     <div className={styles.condition}>
       <FieldFrame
         label="Only ask if"
-        name={hasNoAnswer ? `${path}.field` : path}
-        message={isUnanswered ? undefined : message}
+        name={hasNothingTicked ? `${path}.field` : path}
+        message={isAnswerMissing ? undefined : message}
       >
         {(control) => (
           <select
@@ -213,7 +213,12 @@ function Condition(props: SettingsProps) {
         )}
       </FieldFrame>
       {showIf && source && (
-        <ConditionAnswers {...props} showIf={showIf} source={source} unanswered={isUnanswered ? message : undefined} />
+        <ConditionAnswers
+          {...props}
+          showIf={showIf}
+          source={source}
+          missingAnswer={isAnswerMissing ? message : undefined}
+        />
       )}
     </div>
   );
@@ -224,20 +229,20 @@ interface ConditionAnswersProps extends SettingsProps {
   /** The field whose answer decides. */
   source: BuilderField;
   /** The message while none of its answers is chosen. */
-  unanswered: string | undefined;
+  missingAnswer: string | undefined;
 }
 
 function ConditionAnswers(props: ConditionAnswersProps) {
-  const { field, fields, place, showIf, source, unanswered, onChange, onLeave } = props;
+  const { field, fields, index, showIf, source, missingAnswer, onChange, onLeave } = props;
   const id = useId();
-  const isUnanswered = unanswered !== undefined;
-  const hasNoAnswer = showIf.anyOf.length === 0;
-  const path = `fields.${place}.showIf`;
+  const isAnswerMissing = missingAnswer !== undefined;
+  const hasNothingTicked = showIf.anyOf.length === 0;
+  const path = `fields.${index}.showIf`;
   return (
     <fieldset
       className={styles.answers}
-      aria-describedby={isUnanswered ? `${id}-unanswered ${id}-sentence` : `${id}-sentence`}
-      data-wrong={isUnanswered || undefined}
+      aria-describedby={isAnswerMissing ? `${id}-unanswered ${id}-sentence` : `${id}-sentence`}
+      data-wrong={isAnswerMissing || undefined}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onLeave('showIf');
       }}
@@ -247,8 +252,8 @@ function ConditionAnswers(props: ConditionAnswersProps) {
         <Checkbox
           key={String(answer)}
           // The error summary leads to the first answer.
-          name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
-          aria-invalid={isUnanswered || undefined}
+          name={hasNothingTicked && at === 0 ? path : `${path}.${at}`}
+          aria-invalid={isAnswerMissing || undefined}
           label={label || `Option ${at + 1}`}
           checked={showIf.anyOf.includes(answer)}
           onChange={({ currentTarget: { checked } }) =>
@@ -262,8 +267,8 @@ function ConditionAnswers(props: ConditionAnswersProps) {
           }
         />
       ))}
-      <p id={`${id}-unanswered`} className={fieldStyles.message} hidden={!isUnanswered}>
-        {unanswered}
+      <p id={`${id}-unanswered`} className={fieldStyles.message} hidden={!isAnswerMissing}>
+        {missingAnswer}
       </p>
       <p id={`${id}-sentence`} className={styles.sentence}>
         {conditionText(field, fields)}

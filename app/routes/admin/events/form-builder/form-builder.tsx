@@ -23,14 +23,14 @@ interface FormBuilderProps {
   onChange: (fields: BuilderField[]) => void;
   /** Asks first if something depends on the field. */
   onDelete: (field: BuilderField, onDeleted: () => void) => void;
-  onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
+  onDeleteOption: (field: BuilderField, option: BuilderOption, removeNow: () => void) => void;
   messageOf: (path: string) => string | undefined;
   attempts: number;
 }
 
 export function FormBuilder(props: FormBuilderProps) {
   const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
-  const { list, order, said, add, goOn, onMove, leave } = useBuilding(fields, onChange);
+  const { list, order, said, add, goOn, onMove, afterDeletion } = useBuilding(fields, onChange);
   const faults = conditionFaults(fields);
 
   return (
@@ -46,23 +46,23 @@ export function FormBuilder(props: FormBuilderProps) {
         </p>
       )}
       <ol ref={list} className={styles.fields} role="list" hidden={fields.length === 0}>
-        {fields.map((field, place) => (
+        {fields.map((field, index) => (
           <FieldEditor
             key={field.id}
             field={field}
             fields={fields}
-            place={place}
+            index={index}
             messageOf={messageOf}
             attempts={attempts}
             onMove={onMove}
-            fault={faults[place]}
+            fault={faults[index]}
             isAnswered={isAnswered(field)}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
-            onChange={(changed) => onChange(fields.with(place, changed))}
-            onEnter={() => goOn(field, place)}
-            onDelete={() => onDelete(field, () => leave(field, place))}
-            onDeleteOption={(option, go) => onDeleteOption(field, option, go)}
+            onChange={(changed) => onChange(fields.with(index, changed))}
+            onEnter={() => goOn(field, index)}
+            onDelete={() => onDelete(field, () => afterDeletion(field, index))}
+            onDeleteOption={(option, removeNow) => onDeleteOption(field, option, removeNow)}
           />
         ))}
       </ol>
@@ -91,26 +91,26 @@ function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChang
     setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}${wrong ? `. ${wrong}` : ''}`);
     focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
   };
-  const add = (type: FieldType, place = fields.length) => {
+  const add = (type: FieldType, index = fields.length) => {
     const field = newBuilderField(type);
-    onChange(fields.toSpliced(place, 0, field));
+    onChange(fields.toSpliced(index, 0, field));
     setSaid(`${QUESTIONS[type].title} field added`);
     focusLater(`[data-id="${field.id}"] input`);
   };
-  const goOn = (field: BuilderField, place: number) => {
-    if (!QUESTIONS[field.type].hasOptions) return add(field.type, place + 1);
+  const goOn = (field: BuilderField, index: number) => {
+    if (!QUESTIONS[field.type].hasOptions) return add(field.type, index + 1);
     const options = field.options.length > 0 ? field.options : [newOption()];
     const empty = options.findIndex(({ name }) => name.trim() === '');
-    if (empty < 0) return add(field.type, place + 1);
-    onChange(fields.with(place, { ...field, options }));
+    if (empty < 0) return add(field.type, index + 1);
+    onChange(fields.with(index, { ...field, options }));
     focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
   };
-  const leave = (field: BuilderField, place: number) => {
-    const next = fields[place + 1] ?? fields[place - 1];
+  const afterDeletion = (field: BuilderField, index: number) => {
+    const next = fields[index + 1] ?? fields[index - 1];
     setSaid(`${QUESTIONS[field.type].title} field deleted`);
     focusLater(next ? `[data-id="${next.id}"] input` : '[name=fields]');
   };
-  return { list, order, said, add, goOn, onMove, leave };
+  return { list, order, said, add, goOn, onMove, afterDeletion };
 }
 
 function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {

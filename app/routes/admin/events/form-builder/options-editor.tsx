@@ -45,20 +45,20 @@ export function OptionsEditor(props: OptionsEditorProps) {
       <p id={heading} className={styles.optionsTitle}>
         Options
       </p>
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <Option
           key={option.id}
-          place={place}
+          index={index}
           attempts={attempts}
           name={nameOf(option)}
           value={option.name}
           message={messageOf(nameOf(option))}
           note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
-          onChange={(name) => onChange(options.with(place, { ...option, name }))}
-          onEnter={() => goOn(place + 1)}
+          onChange={(name) => onChange(options.with(index, { ...option, name }))}
+          onEnter={() => goOn(index + 1)}
           onDelete={() => {
             willGo(option);
-            onDelete(option, () => remove(place));
+            onDelete(option, () => remove(index));
           }}
         />
       ))}
@@ -78,35 +78,35 @@ export function OptionsEditor(props: OptionsEditorProps) {
 function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
-  const leaving = useRef<{ option: BuilderOption; place: number }>(undefined);
+  const leaving = useRef<{ option: BuilderOption; index: number }>(undefined);
   // If no option is left, the focus is on the button that adds one.
-  const focusOn = (place: number) =>
-    ([...(list.current?.querySelectorAll('input') ?? [])][place] ?? list.current?.querySelector('button'))?.focus();
+  const focusOn = (index: number) =>
+    ([...(list.current?.querySelectorAll('input') ?? [])][index] ?? list.current?.querySelector('button'))?.focus();
   useEffect(() => {
-    const { option, place } = leaving.current ?? {};
+    const { option, index } = leaving.current ?? {};
     const isGone = option !== undefined && !options.some(({ id }) => id === option.id);
     if (isGone) leaving.current = undefined;
-    if (isGone && place !== undefined) focusOn(Math.max(place - 1, 0));
+    if (isGone && index !== undefined) focusOn(Math.max(index - 1, 0));
     else if (wanted.current !== undefined) focusOn(wanted.current);
     wanted.current = undefined;
   }, [options]);
-  const add = (place: number) => {
-    wanted.current = place;
-    onChange(options.toSpliced(place, 0, newOption()));
+  const add = (index: number) => {
+    wanted.current = index;
+    onChange(options.toSpliced(index, 0, newOption()));
   };
   return {
     list,
     add,
     /** Moves to the next option if that is empty, as the first ones of a new field are. */
-    goOn: (place: number) => {
-      if (options[place]?.name.trim() === '') focusOn(place);
-      else add(place);
+    goOn: (index: number) => {
+      if (options[index]?.name.trim() === '') focusOn(index);
+      else add(index);
     },
     /** Notes which option may be deleted next, by whomever: the focus then moves to the one before it. */
     willGo: (option: BuilderOption) => {
-      leaving.current = { option, place: options.indexOf(option) };
+      leaving.current = { option, index: options.indexOf(option) };
     },
-    remove: (place: number) => onChange(options.toSpliced(place, 1)),
+    remove: (index: number) => onChange(options.toSpliced(index, 1)),
   };
 }
 
@@ -115,7 +115,7 @@ function renamedText(was: string): string {
 }
 
 interface OptionProps {
-  place: number;
+  index: number;
   attempts: number;
   name: string;
   value: string;
@@ -127,7 +127,7 @@ interface OptionProps {
   onDelete: () => void;
 }
 
-function Option({ place, attempts, name, value, note, onChange, onEnter, onDelete, ...rest }: OptionProps) {
+function Option({ index, attempts, name, value, note, onChange, onEnter, onDelete, ...rest }: OptionProps) {
   const id = useId();
   const messages = useDueMessages(attempts);
   const message = messages.isDue('name') ? rest.message : undefined;
@@ -136,7 +136,7 @@ function Option({ place, attempts, name, value, note, onChange, onEnter, onDelet
       <input
         aria-label="Option name"
         className={fields.input}
-        data-option={place}
+        data-option={index}
         name={name}
         value={value}
         autoComplete="off"

@@ -1,13 +1,14 @@
 import { foldName, matches, wordsOf } from '../../../../domain/find-names.ts';
+import { REFERENCE_LENGTH } from '../../../../domain/sign-ups/payments/reference.ts';
 import * as fields from '../../../../ui/form/field.module.css';
 import * as styles from './payments.module.css';
 
-/** Searches what stands for a payment, ignoring case and accents. */
-export function matchesPayment(text: string, typed: string): boolean {
+/** True if the text has every word that was typed, ignoring case and accents. */
+export function isFoundBySearch(text: string, typed: string): boolean {
   return matches(foldName(text), wordsOf(typed));
 }
 
-const LOOKS_LIKE_REFERENCE = /^[a-z0-9]{8}$/i;
+const LOOKS_LIKE_REFERENCE = new RegExp(`^[a-z0-9]{${REFERENCE_LENGTH}}$`, 'i');
 const IN_NO_REFERENCE = /[01io]/i;
 
 /** The sentence if nothing was found for what was typed. */

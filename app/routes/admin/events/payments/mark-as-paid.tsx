@@ -49,7 +49,7 @@ export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };
 }
 
-/** Marks one payment of each person, or none. If somebody at another table has done the same, this person is told. */
+/** Marks all of these people as paid, or nobody. If another officer has marked one of them meanwhile, this one is told. */
 export function MarkAsPaid({ payers, address, today, how = 'cash', onMarked, onClose }: MarkAsPaidProps) {
   const run = useCommands();
   const [one] = payers;

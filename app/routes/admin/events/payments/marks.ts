@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
 import { PAYMENT_STEPS } from '../../../../domain/sign-ups/payments/bill.ts';
-import { markPaid, undoPaid } from '../../../../domain/sign-ups/payments/mark.ts';
+import { markPaid, undoPayments } from '../../../../domain/sign-ups/payments/mark.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/marks';
 
@@ -15,5 +15,5 @@ export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
     markPaid(db, actor, mailing, { eventKey, ...(await read(postBody)) }),
   DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
-    undoPaid(db, actor, mailing, { eventKey, ...(await read(deleteBody)) }),
+    undoPayments(db, actor, mailing, { eventKey, ...(await read(deleteBody)) }),
 });

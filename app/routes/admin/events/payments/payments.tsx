@@ -15,7 +15,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { LiveHandle } from '../../../../ui/live/use-live.ts';
 import * as members from '../../members/members.module.css';
 import type { Route } from './+types/payments';
-import { FindPayment, matchesPayment, nothingFound } from './find-payment.tsx';
+import { FindPayment, isFoundBySearch, nothingFound } from './find-payment.tsx';
 import { MarkAsPaid, payerOf, paymentsAddress, undoCommand, type Payer } from './mark-as-paid.tsx';
 import { MatchPayments } from './match-payments.tsx';
 import { filterNamed, isShown, PaymentFilter, readPaymentFilter } from './payment-filter.tsx';
@@ -67,7 +67,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   // Whoever looks for somebody wants to know whether they have paid.
   const rows = payments.filter(
     (one) =>
-      (typed !== '' || isShown(filter, one)) && matchesPayment(`${one.name} ${one.email} ${one.reference}`, typed),
+      (typed !== '' || isShown(filter, one)) && isFoundBySearch(`${one.name} ${one.email} ${one.reference}`, typed),
   );
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);

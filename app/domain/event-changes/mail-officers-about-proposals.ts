@@ -6,7 +6,7 @@ import type { Reaction } from './event-change.ts';
 import { writeProposal } from './mails.ts';
 
 /** Officers who asked for these mails get one for each batch of proposals. */
-export const mailProposals: Reaction = async (tx, changes, why) => {
+export const mailOfficersAboutProposals: Reaction = async (tx, changes, why) => {
   if (why.action !== 'add' && why.action !== 'edit' && why.action !== 'propose instead') return;
   for (const { before, after } of changes) {
     if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;

@@ -6,9 +6,13 @@ import type { Route } from './+types/sign-ups';
 
 export const middleware = [needs('handle responses')];
 
-const added = z.strictObject({ once, answers: z.record(z.string().max(128), z.unknown()), beyondLimit: z.boolean() });
+const requestBody = z.strictObject({
+  once,
+  answers: z.record(z.string().max(128), z.unknown()),
+  beyondLimit: z.boolean(),
+});
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    addByOfficer(db, actor, mailing, { ...(await read(added)), eventKey: params.id }),
+    addByOfficer(db, actor, mailing, { ...(await read(requestBody)), eventKey: params.id }),
 });

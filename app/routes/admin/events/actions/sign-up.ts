@@ -10,7 +10,7 @@ import type { Route } from './+types/sign-up';
 
 export const middleware = [needs('handle responses')];
 
-const changed = z.strictObject({ answers: z.record(z.string().max(128), z.unknown()) });
+const requestBody = z.strictObject({ answers: z.record(z.string().max(128), z.unknown()) });
 
 export const loader = toJson(
   ({ site: { db, clock }, actor, params: { id: eventKey, key } }: ActionInput<Route.LoaderArgs>) =>
@@ -19,7 +19,7 @@ export const loader = toJson(
 
 export const action = resource({
   async POST({ site: { db, mailing }, actor, params: { id: eventKey, key }, read }: ActionInput<Route.ActionArgs>) {
-    const { answers } = await read(changed);
+    const { answers } = await read(requestBody);
     return changeAnswersByOfficer(db, actor, mailing, { eventKey, key, answers });
   },
   DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: ActionInput<Route.ActionArgs>) =>

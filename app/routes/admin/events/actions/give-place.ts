@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
 import { givePlaceByOfficer } from '../../../../domain/sign-ups/by-officer.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
-import type { Route } from './+types/place';
+import type { Route } from './+types/give-place';
 
 export const middleware = [needs('handle responses')];
 

@@ -1,7 +1,7 @@
 import { needs } from '../../../../auth/middleware.server.ts';
 import { sendLinkByOfficer } from '../../../../domain/sign-ups/by-officer.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
-import type { Route } from './+types/link';
+import type { Route } from './+types/send-link';
 
 export const middleware = [needs('handle responses')];
 

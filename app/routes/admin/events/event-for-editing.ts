@@ -1,7 +1,7 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { openEventForEditing } from '../../../domain/event-changes/editable-event.ts';
 import { toJson, type ActionInput } from '../../../http/actions.ts';
-import type { Route } from './+types/edit';
+import type { Route } from './+types/event-for-editing';
 
 export const middleware = [needs('change events')];
 

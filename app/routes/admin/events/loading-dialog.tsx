@@ -11,11 +11,11 @@ type Opening<Loaded> = { state: 'loading' } | { state: 'failed'; why: string } |
 const UNREACHED = 'The site did not answer. Check your connection and try again.';
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
-interface OpenedProps<Loaded> {
+interface LoadingDialogProps<Loaded> {
   /** The address that returns what is edited, as JSON. */
   address: string;
   /** The keys that the site's answer always has. */
-  needs?: Keys<Loaded>;
+  expectedKeys?: Keys<Loaded>;
   title: string;
   /** 'Loading the event' */
   loading: string;
@@ -24,15 +24,15 @@ interface OpenedProps<Loaded> {
 }
 
 /** A dialog that loads its content when it opens. Later saves by others do not change it. */
-export function Opened<Loaded extends object>({
+export function LoadingDialog<Loaded extends object>({
   address,
-  needs = NOTHING,
+  expectedKeys = NOTHING,
   title,
   loading,
   onClose,
   children,
-}: OpenedProps<Loaded>) {
-  const opening = useOpening<Loaded>(address, needs);
+}: LoadingDialogProps<Loaded>) {
+  const opening = useOpening<Loaded>(address, expectedKeys);
   if (opening.state === 'open') return children(opening.loaded);
   return (
     <WaitingDialog title={title} onClose={onClose}>
@@ -57,17 +57,17 @@ type Keys<Loaded> = readonly (keyof Loaded & string)[];
 
 function useOpening<Loaded extends object>(
   address: string,
-  needs: Keys<Loaded>,
+  expectedKeys: Keys<Loaded>,
 ): Opening<Loaded> & { retry: () => void } {
   const [opening, setOpening] = useState<Opening<Loaded>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    inBackground(load<Loaded>(address, needs).then((loaded) => isWanted && setOpening(loaded)));
+    inBackground(load<Loaded>(address, expectedKeys).then((loaded) => isWanted && setOpening(loaded)));
     return () => {
       isWanted = false;
     };
-  }, [address, needs, attempt]);
+  }, [address, expectedKeys, attempt]);
   return {
     ...opening,
     retry: () => {
@@ -77,9 +77,9 @@ function useOpening<Loaded extends object>(
   };
 }
 
-async function load<Loaded extends object>(address: string, needs: Keys<Loaded>): Promise<Opening<Loaded>> {
+async function load<Loaded extends object>(address: string, expectedKeys: Keys<Loaded>): Promise<Opening<Loaded>> {
   try {
-    return { state: 'open', loaded: await readAnswer<Loaded>(await fetch(address), needs, UNREACHED) };
+    return { state: 'open', loaded: await readAnswer<Loaded>(await fetch(address), expectedKeys, UNREACHED) };
   } catch (error) {
     if (!(error instanceof ProblemError)) return { state: 'failed', why: UNREACHED };
     return { state: 'failed', why: error.problem.status === 401 ? ENDED : error.problem.detail };

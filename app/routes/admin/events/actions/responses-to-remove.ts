@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { countResponsesGoing } from '../../../../domain/responses/forms-of-events.ts';
+import { countResponsesToRemove } from '../../../../domain/responses/forms-of-events.ts';
 import { resource } from '../../../../http/actions.ts';
 
 export const middleware = [needs('change events')];
@@ -10,6 +10,6 @@ const requestBody = z.strictObject({ keys: z.array(z.string()).min(1).max(5000) 
 /** Counts the responses that would be removed with these events. Their keys come in a body, as they may not fit into an address. */
 export const action = resource({
   POST: async ({ site, actor, read }) => ({
-    responses: await countResponsesGoing(site.db, actor, (await read(requestBody)).keys),
+    responses: await countResponsesToRemove(site.db, actor, (await read(requestBody)).keys),
   }),
 });
