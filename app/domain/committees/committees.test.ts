@@ -14,7 +14,7 @@ import { NotAllowed, Rejected } from '../errors.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { addEvent, updateEvent } from '../event-changes/save-event.ts';
 import { cancelEvent, resumeEvent } from '../event-changes/cancel-event.ts';
-import { lookBack } from '../event-changes/look-back.ts';
+import { saveRetrospective } from '../event-changes/save-retrospective.ts';
 import { removeEvents } from '../event-changes/remove-events.ts';
 import { setMailsAboutProposals } from '../event-changes/mail-officers-about-proposals.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
@@ -98,7 +98,12 @@ describe.each(databases)('committees on %s', (_, open) => {
     [
       'looks back on it',
       (key, actor) =>
-        lookBack(site.db, actor, { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } }, club),
+        saveRetrospective(
+          site.db,
+          actor,
+          { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } },
+          club,
+        ),
     ],
     ['removes it', (key, actor) => removeEvents(site.db, actor, [key], club)],
     ['counts what goes with it', (key, actor) => countResponsesToRemove(site.db, actor, [key])],

@@ -14,7 +14,7 @@ import {
 
 /** Queues messages to the club’s chat. Nothing that an import brings is news. A removed event counts as not public. */
 export async function announceChanges(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  if (isConsequence(why) || why.action === 'look back') return;
+  if (isConsequence(why) || why.action === 'save retrospective') return;
   for (const { before, after } of changes) {
     if (why.action === 'import' && !before?.announce) continue;
     if (why.action === 'import' && before && after) await correctAnnouncement(tx, before, after, now);

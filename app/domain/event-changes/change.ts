@@ -74,7 +74,7 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
   // How an event went is no news to calendars.
-  const isSaved = !isConsequence(why) && why.action !== 'bring back' && why.action !== 'look back';
+  const isSaved = !isConsequence(why) && why.action !== 'bring back' && why.action !== 'save retrospective';
   const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,

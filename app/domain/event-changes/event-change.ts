@@ -10,7 +10,7 @@ export type Why =
   | { action: 'add'; actor: Actor; form: FormInput | undefined }
   | { action: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; tellsSignUps: boolean }
   | { action: 'cancel' | 'resume' | 'remove'; actor: Actor; club: MailingClub }
-  | { action: 'look back'; actor: Actor }
+  | { action: 'save retrospective'; actor: Actor }
   | { action: 'publish' }
   /** Its time to be published has come, but `actor`, who saved it last, may not publish it any more. */
   | { action: 'propose instead'; actor: Actor }

@@ -17,7 +17,7 @@ export async function noteHistory(tx: Writer, changes: EventChange[], why: Why):
 const VERBS: Record<Exclude<Why['action'], 'import' | Consequence>, ActivityVerb> = {
   add: 'added',
   edit: 'updated',
-  'look back': 'looked back on',
+  'save retrospective': 'looked back on',
   cancel: 'cancelled',
   resume: 'took back the cancellation of',
   remove: 'removed',

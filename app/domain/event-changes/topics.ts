@@ -9,6 +9,6 @@ import { isPublic } from '../events/visibility.ts';
 export async function noteTopics(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   for (const { key, before, after } of changes) {
     const isSeen = [before, after].some((event) => event !== null && isPublic(event));
-    tx.changed(isSeen && why.action !== 'look back' ? 'event' : 'draft', key);
+    tx.changed(isSeen && why.action !== 'save retrospective' ? 'event' : 'draft', key);
   }
 }

@@ -12,7 +12,7 @@ import type { Change } from '../topics.ts';
 import { listTrash } from '../trash.ts';
 import { requireAnyEvent } from './with-drafts.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
-import { lookBack } from '../event-changes/look-back.ts';
+import { saveRetrospective } from '../event-changes/save-retrospective.ts';
 import { removeEvents } from '../event-changes/remove-events.ts';
 import { updateEvent } from '../event-changes/save-event.ts';
 
@@ -31,7 +31,7 @@ describe.each(databases)('looking back on %s', (_, open) => {
   });
 
   const save = (input: object, version = 3, key = 'talk', who = admin) =>
-    lookBack(site.db, who, { key, version, input }, club);
+    saveRetrospective(site.db, who, { key, version, input }, club);
   const opened = (key = 'talk') => openEventForEditing(site.db, admin, key, club);
 
   test('is kept with the event, told to officers alone, and stands in the activity', async () => {
@@ -63,7 +63,12 @@ describe.each(databases)('looking back on %s', (_, open) => {
 
   test('shows who was outrun the price in the club’s own currency', async () => {
     await insertPersonForm(site.db, 'form', { price: 1500 });
-    const late = lookBack(site.db, admin, { key: 'talk', version: 2, input: SAID }, { ...club, currency: 'JPY' });
+    const late = saveRetrospective(
+      site.db,
+      admin,
+      { key: 'talk', version: 2, input: SAID },
+      { ...club, currency: 'JPY' },
+    );
     await expect(late).rejects.toMatchObject({ name: 'Stale', current: { input: { price: '1500' } } });
   });
 

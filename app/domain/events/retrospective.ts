@@ -20,7 +20,7 @@ export interface LastTime extends Retrospective {
   signUps: number | null;
 }
 
-export const LOOKING_BACK_LABELS: Record<keyof Retrospective, string> = {
+export const RETROSPECTIVE_LABELS: Record<keyof Retrospective, string> = {
   ranOut: 'What ran out',
   change: 'What to do differently',
   cost: 'What it cost',

@@ -7,7 +7,7 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-u
 import { load } from '../../../test/transfers.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
-import { lookBack } from '../event-changes/look-back.ts';
+import { saveRetrospective } from '../event-changes/save-retrospective.ts';
 import { removeEvents } from '../event-changes/remove-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
@@ -136,7 +136,7 @@ describe.each(databases)('counts of events on %s', (_, open) => {
     await evening('party', start, people('party', 'ana', 'ben'));
     await count(Date.now());
     const input = { ranOut: '', change: '', cost: '', came: '17' };
-    await lookBack(site.db, admin, { key: 'party', version: 0, input }, mailing);
+    await saveRetrospective(site.db, admin, { key: 'party', version: 0, input }, mailing);
     await removeEvents(site.db, admin, ['party'], mailing);
     expect(await listed(Date.now())).toEqual(['party 17 of 2, 2 new']);
   });

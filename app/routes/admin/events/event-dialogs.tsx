@@ -4,7 +4,7 @@ import { isProposal } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/retrospective.ts';
+import { type LastTime, RETROSPECTIVE_LABELS } from '../../../domain/events/retrospective.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Confirmation } from '../../../ui/dialog.tsx';
@@ -260,7 +260,7 @@ function LastTimeFacts({ lastTime }: { lastTime: LastTime }) {
       <dl>
         {notes.map((name) => (
           <div key={name}>
-            <dt>{LOOKING_BACK_LABELS[name]}</dt>
+            <dt>{RETROSPECTIVE_LABELS[name]}</dt>
             <dd dir="auto">{lastTime[name]}</dd>
           </div>
         ))}

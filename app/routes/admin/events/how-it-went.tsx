@@ -1,6 +1,6 @@
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import {
-  LOOKING_BACK_LABELS,
+  RETROSPECTIVE_LABELS,
   retrospectiveInput,
   inputOf,
   type Retrospective,
@@ -22,7 +22,7 @@ interface HowItWentProps {
 /** Notes for anyone who plans the next event. */
 export function HowItWent({ retrospective, version: stored, wasCounted }: HowItWentProps) {
   const form = useRecordForm<RetrospectiveInput, EditableEvent>({
-    labels: LOOKING_BACK_LABELS,
+    labels: RETROSPECTIVE_LABELS,
     initial: inputOf(retrospective),
     version: stored,
     follows: true,

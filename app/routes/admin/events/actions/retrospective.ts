@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { lookBack } from '../../../../domain/event-changes/look-back.ts';
+import { saveRetrospective } from '../../../../domain/event-changes/save-retrospective.ts';
 import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/retrospective';
 
@@ -10,5 +10,5 @@ const requestBody = z.strictObject({ version: z.int().min(0), input: z.unknown()
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
-    lookBack(db, actor, { key: params.id, ...(await read(requestBody)) }, mailing),
+    saveRetrospective(db, actor, { key: params.id, ...(await read(requestBody)) }, mailing),
 });

@@ -12,7 +12,7 @@ import { lockOwn, requireUnchanged, saveOver, type EventUpdate } from './seen-ev
  * Notes how an event went, for anyone who plans the next one. Returns the version to save over next.
  * @throws NotAllowed, Rejected before it is over, NotFound, Stale when someone else saved it meanwhile.
  */
-export async function lookBack(
+export async function saveRetrospective(
   db: Database,
   actor: Actor | null,
   { input, ...seen }: EventUpdate,
@@ -26,7 +26,7 @@ export async function lookBack(
     if (!isOver(toEvent(before), club.clock.timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
-    await saveOver(tx, before, after, { action: 'look back', actor }, { actor, club });
+    await saveOver(tx, before, after, { action: 'save retrospective', actor }, { actor, club });
   });
   return { version: seen.version + 1 };
 }
