@@ -52,6 +52,16 @@ describe('times', () => {
   });
 });
 
+test('what a form says about people is left out where it does not say that it asks for them', () => {
+  const { asksPerson: _, ...input } = eventSent();
+  const typed = { ...input, hasForm: true, fields: [fieldSent('Why?')], places: '12', keepUntil: 'half-typed' };
+  expect(checkInput(eventInput('America/Toronto', 'USD'), typed)).toMatchObject({
+    asksPerson: false,
+    places: '',
+    keepUntil: '',
+  });
+});
+
 describe('addresses', () => {
   test.each(['javascript:alert(1)', 'data:text/html,x', '/events', 'ftp://a.b', 'tickets', ''])(
     '%j is no sign-up link',

@@ -187,13 +187,15 @@ function withoutHiddenFields(input: unknown): unknown {
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
   const isNot = (name: string, chosen: string) =>
     name in input && !Object.entries(input).some(([one, value]) => one === name && value === chosen);
+  // Left out, it is off.
+  const asksNobody = isOff('hasForm') || isOff('asksPerson') || !('asksPerson' in input);
   return {
     ...input,
     ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
-    ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
-    ...((isOff('hasForm') || isOff('asksPerson') || hasNoPrice(input)) && NO_PRICE),
+    ...(asksNobody && NO_SIGN_UPS),
+    ...((asksNobody || hasNoPrice(input)) && NO_PRICE),
     ...(isNot('visibility', 'Publish at') && NO_PUBLISH_TIME),
-    ...((isOff('hasForm') || isOff('asksPerson') || isNot('audience', 'Members first, until')) && NO_MEMBERS_TIME),
+    ...((asksNobody || isNot('audience', 'Members first, until')) && NO_MEMBERS_TIME),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };
