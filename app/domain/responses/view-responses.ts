@@ -98,7 +98,7 @@ function withPayments(
   const payments = new Map(
     responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
   );
-  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, mayUndo }) => mayMark || mayUndo);
+  const isUsed = hasPrice || [...payments.values()].some(({ canBeMarked, canBeUndone }) => canBeMarked || canBeUndone);
   if (!isUsed || !table.isOfPersons) return table;
   return {
     ...table,
@@ -126,8 +126,8 @@ function shownPayment(
     amount: cents === null ? '' : moneyText(cents, club),
     price: cents === null ? '' : plainCents(cents, club.currency),
     paidDay: paidOn ?? '',
-    mayMark: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
-    mayUndo: isPaid,
+    canBeMarked: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
+    canBeUndone: isPaid,
   };
 }
 

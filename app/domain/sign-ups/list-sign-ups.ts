@@ -29,8 +29,8 @@ export interface ShownPayment {
   price: string;
   /** 'YYYY-MM-DD'; empty until they have paid. */
   paidDay: string;
-  mayMark: boolean;
-  mayUndo: boolean;
+  canBeMarked: boolean;
+  canBeUndone: boolean;
 }
 
 export function listedSignUp(

@@ -35,17 +35,17 @@ export interface ListedPayment {
   how: string;
   note: string;
   /** They owe, have not paid, and have a place or had one. */
-  mayMark: boolean;
+  canBeMarked: boolean;
   /** A payment is noted that can be taken back or refunded. */
-  mayUndo: boolean;
+  canBeUndone: boolean;
 }
 
 interface PaymentCounts {
   paid: number;
   toPay: number;
-  /** In cents. */
-  sum: number;
-  total: number;
+  paidCents: number;
+  /** Paid, and still to pay. */
+  expectedCents: number;
 }
 
 /** Everyone who owes or has paid for a sign-up on this form of the event. */
@@ -76,8 +76,8 @@ export async function listPayments(
       reference: reference ?? '',
       payment: signUpPaymentState(signUp, { event }, now),
       note: paid?.note ?? '',
-      mayMark: owes !== null && !paid && (state === 'going' || state === 'cancelled'),
-      mayUndo: paid !== null,
+      canBeMarked: owes !== null && !paid && (state === 'going' || state === 'cancelled'),
+      canBeUndone: paid !== null,
     };
   });
   return [...people, ...(await listNameless(db, formId, event, club, now))];
@@ -103,8 +103,8 @@ async function listNameless(
       reference,
       payment: paymentStateOf({ state, ...bill, isPaid: true }, { isCancelled, now }),
       note: '',
-      mayMark: false,
-      mayUndo: false,
+      canBeMarked: false,
+      canBeUndone: false,
     };
   });
 }
@@ -123,8 +123,8 @@ function paymentTexts({ cents, on, how }: { cents: number; on: string; how: stri
 export function countPayments(payments: readonly ListedPayment[]): PaymentCounts {
   const paid = payments.filter(({ payment }) => payment === 'Paid');
   const toPay = payments.filter(({ payment }) => payment === 'To pay' || payment === 'Overdue');
-  const sum = sumOf(paid);
-  return { paid: paid.length, toPay: toPay.length, sum, total: sum + sumOf(toPay) };
+  const paidCents = sumOf(paid);
+  return { paid: paid.length, toPay: toPay.length, paidCents, expectedCents: paidCents + sumOf(toPay) };
 }
 
 function sumOf(payments: readonly ListedPayment[]): number {
@@ -132,9 +132,9 @@ function sumOf(payments: readonly ListedPayment[]): number {
 }
 
 /** '12 paid, 3 to pay, CA$150.00 of CA$187.50' */
-export function paymentsText({ paid, toPay, sum, total }: PaymentCounts, club: PayingClub): string {
+export function paymentsText({ paid, toPay, paidCents, expectedCents }: PaymentCounts, club: PayingClub): string {
   const [n, m] = [paid, toPay].map((count) => count.toLocaleString('en'));
-  return `${n} paid, ${m} to pay, ${moneyText(sum, club)} of ${moneyText(total, club)}`;
+  return `${n} paid, ${m} to pay, ${moneyText(paidCents, club)} of ${moneyText(expectedCents, club)}`;
 }
 
 interface PaymentsView {

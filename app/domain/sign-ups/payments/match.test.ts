@@ -4,7 +4,7 @@ import { matchPayments } from './match.ts';
 
 const ANA: ListedPayment = {
   ...{ key: 'ana', name: 'Ana', email: '', reference: 'ABCDEFG2', amount: '', payment: 'To pay', paidOn: '' },
-  ...{ cents: 0, paidDay: '', how: '', note: '', mayMark: true, mayUndo: false },
+  ...{ cents: 0, paidDay: '', how: '', note: '', canBeMarked: true, canBeUndone: false },
 };
 
 /** How a statement's line is read by somebody who owes so much. */

@@ -9,7 +9,7 @@ import type { PayingClub } from './sentences.ts';
 /** A line of a bank statement that names somebody's reference. */
 export interface MatchedPayment extends Pick<
   ListedPayment,
-  'key' | 'name' | 'reference' | 'amount' | 'payment' | 'mayMark'
+  'key' | 'name' | 'reference' | 'amount' | 'payment' | 'canBeMarked'
 > {
   /** No amount in the line is the one that is owed. */
   hasWrongAmount: boolean;
@@ -54,7 +54,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
     const line = plainLine(whole.slice(0, MOST_LINE_CHARACTERS)).slice(0, MOST_LINE_CHARACTERS);
     const known = referencesIn(line).flatMap((reference) => byReference.get(reference) ?? []);
     if (known.length === 0 && mayNameReference(line)) unknown++;
-    for (const { key, name, reference, amount, payment, mayMark, cents } of known) {
+    for (const { key, name, reference, amount, payment, canBeMarked, cents } of known) {
       // Money may have gone back and forth: one line with the amount is enough.
       if (!reference || found.get(reference)?.hasWrongAmount === false) continue;
       const hasWrongAmount = !amountsIn(withoutReference(line, reference), decimals).includes(cents);
@@ -65,7 +65,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
         reference,
         amount,
         payment,
-        mayMark,
+        canBeMarked,
         hasWrongAmount,
         line: line.trim().slice(0, SHOWN_CHARACTERS),
       });

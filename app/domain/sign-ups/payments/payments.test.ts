@@ -420,11 +420,11 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await cancelByLink(db, club, await lastToken(db, 'ana'));
     const [{ reference } = { reference: null }] = await rows();
     const { found } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text: `${reference};12,50` });
-    expect(found).toMatchObject([{ name: 'ana', payment: '–', hasWrongAmount: false, mayMark: true }]);
+    expect(found).toMatchObject([{ name: 'ana', payment: '–', hasWrongAmount: false, canBeMarked: true }]);
     await pay('ana');
     expect((await standing())[1]).toBe('ana: To refund');
     const again = await matchStatement(db, treasurer, club, { eventKey: 'talk', text: `${reference};12,50` });
-    expect(again.found).toMatchObject([{ payment: 'To refund', mayMark: false }]);
+    expect(again.found).toMatchObject([{ payment: 'To refund', canBeMarked: false }]);
   });
 
   test('shows a treasurer no address: that is an answer', async () => {

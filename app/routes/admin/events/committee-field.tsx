@@ -20,7 +20,7 @@ export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
     const key = options.find((one) => one.name === name)?.key ?? '';
     field.onChange(key);
     // A proposal has no time to be published; the hidden field would be reported as missing.
-    if (form.values.visibility === 'Publish at' && isProposal(choice, key)) form.bind('visibility').onChange('Draft');
+    if (form.values.visibility === 'Publish at' && mustPropose(choice, key)) form.bind('visibility').onChange('Draft');
   };
   return (
     <SelectField
@@ -32,7 +32,7 @@ export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
 }
 
 /** True if an event of this committee is proposed instead of published. */
-export function isProposal({ options, isRequired }: CommitteeChoice, committee: string): boolean {
+export function mustPropose({ options, isRequired }: CommitteeChoice, committee: string): boolean {
   const chosen = options.find(({ key }) => key === committee) ?? options[0];
   return isRequired && chosen?.mayPublish !== true;
 }

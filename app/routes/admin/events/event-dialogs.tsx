@@ -1,6 +1,6 @@
 import { useContext, useState, type ReactNode } from 'react';
 import { CommitteesContext, MoneyContext } from '../club-contexts.ts';
-import { isProposal } from './committee-field.tsx';
+import { mustPropose } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
@@ -155,7 +155,7 @@ function EventDialog(props: EventDialogProps) {
     },
   });
   const isPublished = edited?.input.visibility === 'Published';
-  const isProposed = !isPublished && isProposal(choice, form.values.committee);
+  const isProposed = !isPublished && mustPropose(choice, form.values.committee);
   return (
     <RecordDialog
       title={title}

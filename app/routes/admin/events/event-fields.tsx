@@ -14,7 +14,7 @@ import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 import { useContext, useState } from 'react';
 import { CommitteesContext } from '../club-contexts.ts';
-import { CommitteeField, isProposal } from './committee-field.tsx';
+import { CommitteeField, mustPropose } from './committee-field.tsx';
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
@@ -118,7 +118,7 @@ function Rest(props: EventFieldsProps) {
 function Publishing(props: EventFieldsProps) {
   const { form, edited, timeZone, hasChat } = props;
   const { values } = form;
-  const isProposed = isProposal(useContext(CommitteesContext), values.committee);
+  const isProposed = mustPropose(useContext(CommitteesContext), values.committee);
   const parts = [
     ...(isProposed ? [] : ['now, later or as a draft']),
     ...(hasChat ? ['announcing'] : []),

@@ -168,7 +168,7 @@ interface PaymentBarProps {
 
 function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
   const payers = rows.flatMap(({ key, signUp }) =>
-    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
+    signUp?.payment?.canBeMarked && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
   );
   return (
     <div className={paymentStyles.bar}>
@@ -185,7 +185,7 @@ function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
 /** Enter marks the person, if exactly one was found. */
 function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
   const [only] = rows;
-  if (rows.length !== 1 || !only?.signUp?.payment?.mayMark) return;
+  if (rows.length !== 1 || !only?.signUp?.payment?.canBeMarked) return;
   mark([payerOf(only.key, only.signUp.name, only.signUp.payment)]);
 }
 

@@ -214,8 +214,8 @@ function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address
   if (!payment) return [];
   const payer = payerOf(key, name, payment);
   return [
-    ...(payment.mayMark ? [{ label: 'Mark as paid', choose: () => mark([payer]) }] : []),
-    ...(payment.mayUndo
+    ...(payment.canBeMarked ? [{ label: 'Mark as paid', choose: () => mark([payer]) }] : []),
+    ...(payment.canBeUndone
       ? [
           ...refundItems({ key, name, payment: payment.state }, { run, address }),
           { label: 'Undo payment', choose: () => run(undoCommand(address, [payer], payment.state)) },

@@ -11,7 +11,7 @@ export interface Payer {
   key: string;
   name: string;
   /** The amount owed and the reference; left out if the table shows them. */
-  owes?: string;
+  amountAndReference?: string;
 }
 
 export function payerOf(
@@ -19,7 +19,7 @@ export function payerOf(
   name: string,
   { amount, reference }: { amount: string; reference: string },
 ): Payer {
-  return { key, name, owes: `${amount}, ${reference}` };
+  return { key, name, amountAndReference: `${amount}, ${reference}` };
 }
 
 interface MarkAsPaidProps {
@@ -71,7 +71,7 @@ export function MarkAsPaid({ payers, address, today, how = 'cash', onMarked, onC
     <RecordDialog title="Mark as paid" submitLabel="Save" form={form} onClose={onClose}>
       <p>
         <bdi>{who}</bdi>
-        {alone?.owes && `: ${alone.owes}`}
+        {alone?.amountAndReference && `: ${alone.amountAndReference}`}
       </p>
       <BoundTextField field={form.bind('on')} type="date" required />
       <SelectField field={form.bind('how')} options={PAYMENT_WAY_KEYS} nameOf={(way) => PAYMENT_WAYS[way]} />

@@ -108,11 +108,11 @@ function Matches({ found, ticked, onTick }: MatchesProps) {
             label={[one.name, one.reference, one.amount].filter(Boolean).join(', ')}
             name={one.key}
             checked={ticked.has(one.key)}
-            disabled={!one.mayMark}
+            disabled={!one.canBeMarked}
             onChange={() => onTick(ticked.symmetricDifference(new Set([one.key])))}
           />
           {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
-          {!isUnpaid(one) && <p>{one.mayMark ? TOO_LATE : one.payment}</p>}
+          {!isUnpaid(one) && <p>{one.canBeMarked ? TOO_LATE : one.payment}</p>}
           <p className={styles.line}>{one.line}</p>
         </li>
       ))}

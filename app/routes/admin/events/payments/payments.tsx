@@ -52,7 +52,7 @@ interface Marking {
 
 /** Somebody else may have marked some of them meanwhile; if they marked all, the save says so. */
 function withoutMarked(payers: Payer[], payments: ListedPayment[]): Payer[] {
-  const left = payers.filter(({ key }) => payments.some((one) => one.key === key && one.mayMark));
+  const left = payers.filter(({ key }) => payments.some((one) => one.key === key && one.canBeMarked));
   return left.length > 0 ? left : payers;
 }
 
@@ -70,7 +70,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       (typed !== '' || isShown(filter, one)) && isFoundBySearch(`${one.name} ${one.email} ${one.reference}`, typed),
   );
   const selection = useSelection(rows, nameOf);
-  const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
+  const chosen = rows.filter((one) => selection.has(one.key) && one.canBeMarked);
   const mark = (row: ListedPayment) => setDialog({ payers: [toPayer(row)], how: 'cash' });
   const [first] = rows;
   return (
@@ -91,7 +91,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         seesAddresses={seesAddresses}
         found={rows.length}
         onType={setTyped}
-        onEnter={() => rows.length === 1 && first?.mayMark && mark(first)}
+        onEnter={() => rows.length === 1 && first?.canBeMarked && mark(first)}
       />
       {payments.length > 0 && <PaymentFilter payments={payments} current={filter} />}
       <div className={members.listing}>
@@ -189,14 +189,16 @@ interface RowActionsProps {
 function RowActions({ row, address, mark }: RowActionsProps) {
   const run = useCommands();
   const items = [
-    ...(row.mayMark ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
-    ...(row.mayUndo ? refundItems(row, { run, address }) : []),
-    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoCommand(address, [row], row.payment)) }] : []),
+    ...(row.canBeMarked ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
+    ...(row.canBeUndone ? refundItems(row, { run, address }) : []),
+    ...(row.canBeUndone
+      ? [{ label: 'Undo payment', choose: () => run(undoCommand(address, [row], row.payment)) }]
+      : []),
   ];
   if (items.length === 0) return null;
   return (
     <span className={members.actions}>
-      {row.mayMark && row.payment !== '–' && (
+      {row.canBeMarked && row.payment !== '–' && (
         <button type="button" className={members.mark} onClick={() => mark(row)}>
           Mark <span className="visually-hidden">{nameOf(row)} </span>as paid
         </button>
