@@ -331,7 +331,9 @@ export const ADMIN_STATES: Record<string, Opener> = {
   },
   'responses that cannot be counted': async (page, open) => {
     await open('/admin/events');
-    await page.route('**/admin/responses-to-remove**', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.route('**/admin/responses-to-remove**', (route) => route.fulfill({ status: 503, body: '' }), {
+      times: 1,
+    });
     await page.getByLabel('Select Game Night').check();
     await page.getByRole('button', { name: 'Remove 1 event' }).click();
     await expect(page.getByRole('button', { name: 'Count again' })).toBeVisible();

@@ -165,6 +165,10 @@ test('an empty address is not sent, and the field says what is missing', async (
   await alive;
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('Please enter your email address.')).toBeVisible();
+  await page.getByLabel('Email').fill('ana');
+  await expect(page.getByText('Please enter your email address.')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an email address.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill('ana@example.edu');
   await page.keyboard.press('Enter');

@@ -293,6 +293,20 @@ test(
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('what is done with the ticked people stays in sight below the tabs', async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, trip());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByLabel('Select Ana').check();
+    await page.evaluate(() => document.body.style.setProperty('padding-bottom', '150vh'));
+    await page.getByLabel('Select Ana').evaluate((box) => scrollBy(0, box.getBoundingClientRect().top - 100));
+    // Playwright presses only what nothing lies on, and would scroll what is out of sight.
+    const before = await page.evaluate(() => scrollY);
+    await page.getByRole('button', { name: 'Mark 1 as paid' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mark as paid' })).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
   test(
     'a finger that is a little beside the box of a response ticks it',
     { tag: '@long' },

@@ -9,8 +9,10 @@ import { TOKEN_PAIRS } from '../app/ui/token-pairs.ts';
 const TOKENS = 'app/ui/tokens.css';
 /** A narrow phone ends, a phone, a tablet held upright; from the last on there is a row of tabs (product.md 10). */
 const WIDTHS = new Set(['24rem', '40rem', '56rem', '65.3rem']);
-/** A year's four columns, an event's seven when narrow, and when wide: what large text leaves a table counts, not the screen. */
-const TABLE_WIDTHS = new Set(['14rem', '51rem', '59.5rem']);
+/**
+ * A year's four columns, any table, an event's seven when narrow, and when wide: what large text leaves a table counts, not the screen.
+ */
+const TABLE_WIDTHS = new Set(['14rem', '40rem', '51rem', '56rem', '59.5rem']);
 const sheets = globSync('app/**/*.css').toSorted();
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const screens = globSync('app/**/*.{ts,tsx}').toSorted();

@@ -7,6 +7,8 @@ import * as panel from '../ui/panel.module.css';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Asked } from './ask-by-address.server.ts';
 
+const MISSING = 'Please enter your email address.';
+
 interface AddressFormProps {
   asked: Asked | undefined;
   /** The same for everybody, so that nobody learns which addresses are known. */
@@ -21,7 +23,8 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
   const said = useRef<HTMLParagraphElement>(null);
   // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
   const [entered, setEntered] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  /** What is wrong with what was typed; empty: nothing. */
+  const [fault, setFault] = useState('');
   /** What the site said of an address that has been changed since. */
   const [outdated, setOutdated] = useState<Asked>();
   useEffect(() => {
@@ -38,15 +41,18 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
       <Form
         method="post"
         className={form.form}
-        onInput={() => setOutdated(asked)}
+        onInput={() => {
+          setOutdated(asked);
+          setFault('');
+        }}
         onSubmit={(event) => {
           const field = event.currentTarget.elements.namedItem('email');
           const email = field instanceof HTMLInputElement ? field.value.trim() : '';
-          setMissing(email === '');
           setEntered(email);
           if (email !== '') return;
           // The site answers an empty address like any other.
           event.preventDefault();
+          setFault(MISSING);
           if (field instanceof HTMLInputElement) field.focus();
         }}
       >
@@ -56,7 +62,14 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
           type="email"
           required
           autoComplete="email"
-          message={isMissing ? 'Please enter your email address.' : undefined}
+          message={fault || undefined}
+          onInvalid={(event) => {
+            // Otherwise the browser's own message covers the button.
+            event.preventDefault();
+            const { validity } = event.currentTarget;
+            setFault(validity.valueMissing ? MISSING : 'This is not an email address.');
+            event.currentTarget.focus();
+          }}
         />
         <p>
           <Button type="submit" quiet={quiet}>

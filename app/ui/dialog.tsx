@@ -109,7 +109,8 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
 function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();
-  if (!hasFocus()) opener?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
+  for (let near = opener?.parentElement; near && !hasFocus() && near.tagName !== 'MAIN'; near = near.parentElement)
+    near.querySelector<HTMLElement>('button:enabled')?.focus();
   if (!hasFocus()) focusMain();
 }
 

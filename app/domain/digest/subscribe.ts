@@ -92,7 +92,7 @@ export async function confirmSubscription(
 ): Promise<void> {
   await db.write(async (tx) => {
     const request = await findRequest(tx, token, now);
-    if (!request) throw new NotFound('This link does not work, or has ended.');
+    if (!request) throw new NotFound('This link does not work, or no longer does.');
     await lockTable(tx, subscribers.table);
     if (await findByAddress(tx, request.email)) return;
     const key = newKey(now);

@@ -88,7 +88,7 @@ interface Priced {
   isCancelled: boolean;
 }
 
-/** Adds a column about each person's payment, if the event has a price or had one. */
+/** Adds a column about each person's payment beside their name, if the event has a price or had one. */
 function withPayments(
   table: ResponsesTable,
   responses: FormResponse[],
@@ -102,11 +102,11 @@ function withPayments(
   if (!isUsed || !table.isOfPersons) return table;
   return {
     ...table,
-    columns: [...table.columns, { name: PAYMENT_COLUMN, label: 'Payment', warning: 'Overdue' }],
+    columns: table.columns.toSpliced(1, 0, { name: PAYMENT_COLUMN, label: 'Payment', warning: 'Overdue' }),
     rows: table.rows.map((row) => {
       const payment = payments.get(row.key);
       const signUp = row.signUp && { ...row.signUp, ...(payment && { payment }) };
-      return { ...row, signUp, cells: [...row.cells, payment?.state ?? null] };
+      return { ...row, signUp, cells: row.cells.toSpliced(1, 0, payment?.state ?? null) };
     }),
   };
 }

@@ -16,6 +16,25 @@ const TALK = newEvent('talk', {
 const OCCASIONS: Occasion[] = ['going', 'waiting', 'moved up', 'passed on', 'cancelled', 'link', 'link by an officer'];
 const WORDS = { subject: 'Please read', message: 'Bring a pen.' };
 
+test('a mail that somebody has no place any more asks nobody to give it up', async () => {
+  const { db, close } = await sqliteDatabase();
+  try {
+    const ana = toSignUp(signUpRow('form', 'ana'));
+    await db.write(async (tx) => {
+      for (const occasion of ['going', 'cancelled', 'given up'] as const)
+        await mailSignUp(tx, club, { event: TALK, howToPay: '' }, { to: ana, occasion });
+    });
+    const rows = await db.query.selectFrom('outbox').select('message').execute();
+    const asking = rows.flatMap(({ message }) => {
+      const { subject, text } = JSON.parse(message);
+      return text.includes('to give up the place') ? [subject] : [];
+    });
+    expect(asking).toEqual(['You have a place: A talk on trees']);
+  } finally {
+    await close();
+  }
+});
+
 test('every mail about a sign-up names event, time and place, in words and as a page', async () => {
   const { db, close } = await sqliteDatabase();
   try {

@@ -111,6 +111,7 @@ export function writeSignUpMail(
   return writeEventMail(club, event, {
     ...wording,
     payment,
+    hasPlace: occasion !== 'cancelled' && occasion !== 'given up',
     ...(calendar && edition && { calendar: { says: calendar, edition } }),
     says: says.replace('{n}', String(position ?? '')).replace('{ticket}', ticket ?? ''),
   });
@@ -273,6 +274,8 @@ interface EventMail {
   /** The event is removed, so the link would lead nowhere. */
   isRemoved?: boolean;
   link?: string | undefined;
+  /** False if they have no place, or number, that they could give up. */
+  hasPlace?: boolean;
   /** Links to the page where anyone can check the draw. */
   linksDraw?: true;
 }
@@ -281,7 +284,7 @@ interface EventMail {
 function writeEventMail(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, payment = null, facts, calendar, isRemoved = false, link, linksDraw }: EventMail,
+  { subject, says, payment = null, facts, calendar, isRemoved = false, link, hasPlace = true, linksDraw }: EventMail,
 ): MailMessage {
   const title = event.title || 'our event';
   const file =
@@ -298,7 +301,9 @@ function writeEventMail(
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar.says] }] : []),
       whyYouGetThis(
         club,
-        isRemoved || link !== undefined ? 'you can ignore this email' : 'use the link above to give up the place',
+        isRemoved || link !== undefined || !hasPlace
+          ? 'you can ignore this email'
+          : 'use the link above to give up the place',
       ),
     ]),
     ...(file && { attachments: [file] }),

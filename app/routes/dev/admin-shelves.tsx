@@ -60,10 +60,15 @@ function Tables() {
       specimens={{
         rows: (
           <>
-            <TableToolbar selected={count}>
-              <Button quiet disabled={count === 0}>
-                Remove selected
-              </Button>
+            <TableToolbar
+              selected={count}
+              forTicked={
+                <Button quiet disabled={count === 0}>
+                  Remove selected
+                </Button>
+              }
+            >
+              <Button>Add a row</Button>
             </TableToolbar>
             <DataTable caption="Rows" rows={ROWS} empty="" {...shared} />
           </>

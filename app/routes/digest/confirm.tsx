@@ -30,7 +30,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   }
 }
 
-const UNKNOWN = 'This link does not work, or has ended.';
+const UNKNOWN = 'This link does not work, or no longer does.';
 const CONFIRM = 'Events by email';
 const DONE = 'You will get upcoming events by email.';
 
@@ -59,7 +59,7 @@ export default function Confirm({ loaderData: { asked }, actionData }: Route.Com
     <Page narrow>
       <h1>{CONFIRM}</h1>
       <p>
-        Once a week, what is coming, to <bdi>{asked.email}</bdi>.
+        We will email upcoming events to <bdi>{asked.email}</bdi> once a week.
       </p>
       <Form method="post">
         <Button type="submit">Confirm</Button>
@@ -78,7 +78,7 @@ function Confirmed({ email, isNow }: { email: string; isNow: boolean }) {
     <Page narrow>
       <h1>{DONE}</h1>
       <p ref={sentence} tabIndex={-1} role="status">
-        Once a week, to <bdi>{email}</bdi>. Every email has a link to stop them.
+        Once a week, to <bdi>{email}</bdi>. Every email has a link that stops them.
       </p>
       <p>
         <SmartLink to="/events">See all events</SmartLink>

@@ -36,7 +36,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
       <h1>Events by email</h1>
-      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every email has a link to stop them.`}</p>
+      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every email has a link that stops them.`}</p>
       <AddressForm asked={actionData} answer="Please look into your mail and confirm." label="Send me what is coming" />
     </Page>
   );

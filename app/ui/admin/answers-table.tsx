@@ -28,6 +28,8 @@ interface AnswersTableProps<Row extends AnswersRow> {
   status?: RowStatus<Row> | undefined;
   /** The ticked rows; left out where nothing can be done with several at once. */
   selection?: Selection | undefined;
+  /** On a phone each row’s answers stand below each other, so that long ones can be read. */
+  stacks?: boolean;
   /** What can be done with each row; defaults to the status's menu. */
   action?: { header: string; cell: (row: Row) => ReactNode } | undefined;
 }
@@ -59,6 +61,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
       ref={scroller}
       className={styles.scroller}
       data-has-room={hasRoom || undefined}
+      data-stacks={props.stacks || undefined}
       role="group"
       aria-label={label}
       tabIndex={hasRoom ? undefined : 0}
@@ -144,6 +147,7 @@ function Row<Shown extends AnswersRow>(props: RowProps<Shown>) {
         <Cell
           key={column}
           text={cell}
+          label={columns[column]?.label ?? ''}
           isHeader={status !== undefined && column === 0}
           isWarning={cell !== null && cell === columns[column]?.warning}
         />
@@ -156,11 +160,13 @@ function Row<Shown extends AnswersRow>(props: RowProps<Shown>) {
 
 interface CellProps {
   text: string | null;
+  /** The column's. */
+  label: string;
   isHeader: boolean;
   isWarning: boolean;
 }
 
-function Cell({ text, isHeader, isWarning }: CellProps) {
+function Cell({ text, label, isHeader, isWarning }: CellProps) {
   const isLong = LONG_WORD.test(text ?? '');
   const attributes = { dir: 'auto', 'data-long': isLong || undefined, 'data-warning': isWarning || undefined };
   return isHeader ? (
@@ -168,7 +174,9 @@ function Cell({ text, isHeader, isWarning }: CellProps) {
       {text ?? '–'}
     </th>
   ) : (
-    <td {...attributes}>{text ?? '–'}</td>
+    <td data-label={label} {...attributes}>
+      {text ?? '–'}
+    </td>
   );
 }
 

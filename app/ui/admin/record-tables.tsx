@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
+import * as styles from './data-table.module.css';
 import { useDialogAddress, useOpenRecord } from './dialog-address.ts';
 import { useCan } from './role.ts';
 import { AdminScreen } from './screen.tsx';
@@ -48,9 +49,11 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
     <AdminScreen title={title}>
       {children}
       {mayChange && (
-        <TableToolbar selected={selection.keys.length}>
+        <TableToolbar
+          selected={selection.keys.length}
+          forTicked={<RemoveButton selection={selection}>{props.removeLabel}</RemoveButton>}
+        >
           <Button onClick={add}>{props.addLabel}</Button>
-          <RemoveButton selection={selection}>{props.removeLabel}</RemoveButton>
         </TableToolbar>
       )}
       {mayChange && removing && (
@@ -64,7 +67,7 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
         />
       )}
       {props.find}
-      <div className={className}>
+      <div className={`${styles.tables} ${className ?? ''}`}>
         {tables.map(({ empty, howToBegin, ...table }) => (
           <DataTable
             key={table.caption}

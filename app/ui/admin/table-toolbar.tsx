@@ -3,11 +3,24 @@ import { Button } from '../button.tsx';
 import * as styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
 
-export function TableToolbar({ selected, children }: { selected?: number; children: ReactNode }) {
+interface TableToolbarProps {
+  /** How many rows are ticked; left out where none can be. */
+  selected?: number;
+  /** What can be done with the ticked rows. On a phone it stays in sight while the rest scrolls away. */
+  forTicked?: ReactNode;
+  children: ReactNode;
+}
+
+export function TableToolbar({ selected, forTicked, children }: TableToolbarProps) {
   return (
-    <div className={styles.toolbar} data-selected={selected ? true : undefined}>
-      {children}
-      {selected !== undefined && <output className={styles.count}>{selected > 0 && `${selected} selected`}</output>}
+    <div className={styles.toolbar} data-selected={selected === undefined ? undefined : true}>
+      <div className={styles.always}>{children}</div>
+      {selected !== undefined && (
+        <div className={styles.forTicked}>
+          {forTicked}
+          <output className={styles.count}>{selected > 0 && `${selected} selected`}</output>
+        </div>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { ConfirmDialog, REMOVAL_LABELS } from '../../../ui/admin/confirm-dialog.
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useKeptFocus } from '../../../ui/admin/use-kept-focus.ts';
 import * as rows from '../../../ui/admin/rows.module.css';
+import { Empty } from '../../../ui/empty.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import * as styles from './digest.module.css';
@@ -28,6 +29,7 @@ export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
       <p>
         <a href="/admin/digest/subscribers.csv">Download CSV</a>
       </p>
+      {subscribers.length === 0 && <Empty>Nobody gets it yet. People subscribe at /subscribe.</Empty>}
       <ul ref={list} role="list" onFocus={onFocus}>
         {subscribers.map((one) => (
           <li key={one.key} className={rows.row}>

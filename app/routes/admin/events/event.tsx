@@ -100,6 +100,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
+    isMailSetUp: settings.smtpUrl !== undefined,
     /** Whether the site can write into the club's chat. */
     hasChat: settings.discordWebhookUrl !== undefined,
     proposal: mayChange ? await viewProposal(db, event) : null,
@@ -170,7 +171,7 @@ function ShownEvent(shown: Shown) {
           former={former}
           signUps={signUps}
           messages={messages}
-          messaging={{ isOpen: dialog?.kind === 'message', open: message, close }}
+          messaging={{ isMailSetUp: shown.isMailSetUp, isOpen: dialog?.kind === 'message', open: message, close }}
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (

@@ -223,11 +223,10 @@ function Toolbar({ selection, addButton, onAdd, onImport }: ToolbarProps) {
   const mayChangeKinds = useCan('change content');
   const count = selection.keys.length;
   return (
-    <TableToolbar selected={count}>
+    <TableToolbar selected={count} forTicked={<RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>}>
       <Button ref={addButton} onClick={onAdd}>
         Create a new event
       </Button>
-      <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
       {mayImport && (
         <Button quiet onClick={onImport}>
           Import events

@@ -14,6 +14,7 @@ import type { action as sendMessage } from './actions/messages.ts';
 import type { action as sendTest } from './actions/test-message.ts';
 
 interface MessageDialogProps {
+  isMailSetUp: boolean;
   counts: SignUpCounts;
   onClose: () => void;
 }
@@ -27,7 +28,7 @@ interface Values {
 const LABELS = { to: 'To', subject: 'Subject', message: 'Message' };
 const EMPTY: Values = { to: 'Going', subject: '', message: '' };
 
-export function MessageDialog({ counts, onClose }: MessageDialogProps) {
+export function MessageDialog({ counts, isMailSetUp, onClose }: MessageDialogProps) {
   const { pathname } = useLocation();
   const form = useRecordForm<Values, never, typeof sendMessage>({
     labels: LABELS,
@@ -68,6 +69,7 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       form={form}
       onClose={onClose}
     >
+      {!isMailSetUp && <p>No mail server is set up: nothing is sent until the person who runs the site adds one.</p>}
       <SelectField field={form.bind('to')} options={RECIPIENTS} />
       <BoundTextField field={form.bind('subject')} required />
       <BoundTextArea

@@ -64,7 +64,7 @@ function useResponsesToRemove(keys: string[]): ResponsesToRemove {
 }
 
 function whatGoes(responses: number): string {
-  const files = 'Their images and files are removed too';
+  const files = 'Images and files are removed too';
   if (responses === 0) return `${files}. No responses are removed.`;
   return `${files}, and so ${responses === 1 ? 'is 1 response' : `are ${responses.toLocaleString('en')} responses`}.`;
 }

@@ -20,6 +20,7 @@ export interface SignUpsView extends OfficersView {
 
 /** The dialog of a message, which has an address of its own. */
 export interface Messaging {
+  isMailSetUp: boolean;
   isOpen: boolean;
   open: () => void;
   close: () => void;
@@ -51,7 +52,9 @@ export function SignUpsHead(props: SignUpsHeadProps) {
           Add a sign-up
         </Button>
       </div>
-      {messaging.isOpen && <MessageDialog counts={counts} onClose={messaging.close} />}
+      {messaging.isOpen && (
+        <MessageDialog counts={counts} isMailSetUp={messaging.isMailSetUp} onClose={messaging.close} />
+      )}
       {isAdding && (
         <AddSignUp
           fields={fields}

@@ -89,14 +89,20 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   return (
     <AdminScreen title="Members">
       <Summary counts={loaderData.counts} />
-      <TableToolbar selected={selection.keys.length}>
+      <TableToolbar
+        selected={selection.keys.length}
+        forTicked={
+          <>
+            {chosen.length > 0 && (
+              <Button quiet onClick={() => setMarking(chosen)}>
+                Mark {amount(chosen.length)} as paid
+              </Button>
+            )}
+            <RemoveButton selection={selection}>Remove selected members</RemoveButton>
+          </>
+        }
+      >
         <Button onClick={add}>Add a member</Button>
-        {chosen.length > 0 && (
-          <Button quiet onClick={() => setMarking(chosen)}>
-            Mark {amount(chosen.length)} as paid
-          </Button>
-        )}
-        <RemoveButton selection={selection}>Remove selected members</RemoveButton>
         <div className={styles.files}>
           <Button quiet onClick={() => setImporting(true)}>
             Import CSV
@@ -220,7 +226,10 @@ interface RowActions {
 function columnsWith({ mark, edit, remove, sendCard }: RowActions) {
   return [
     { header: 'Name', cell: (row: ListedMember) => <bdi>{nameOf(row)}</bdi> },
-    { header: 'Email', cell: ({ email }: ListedMember) => <span className={styles.line}>{email}</span> },
+    {
+      header: 'Email',
+      cell: ({ email }: ListedMember) => <span className={`${styles.line} ${styles.email}`}>{email}</span>,
+    },
     {
       header: 'Student ID',
       cell: ({ studentId, sameId }: ListedMember) => (

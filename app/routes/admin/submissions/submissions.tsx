@@ -94,7 +94,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
   const [open, finished] = [matching(table.rows), matching(done.rows)];
   const found = open.length + finished.length;
   const formatTime = (time: number) => formatMoment(time, clock);
-  const drawn = { columns, formatTime, toCopied: neutralised };
+  const drawn = { columns, formatTime, toCopied: neutralised, stacks: true };
   const mark = (row: Row, isDone: boolean) => <RowActions table={table} row={row} clock={clock} isDone={isDone} />;
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
@@ -110,7 +110,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
               </Link>
             )}
           </DownloadBar>
-          {words.length > 0 && <p role="status">{found === 0 ? 'No submissions found.' : `${found} found`}</p>}
+          {words.length > 0 && <p role="status">{foundText(table, found)}</p>}
           {open.length > 0 && (
             <AnswersTable
               label={title}
@@ -166,6 +166,13 @@ function RowActions({ table: { form, columns }, row, clock, isDone }: RowActions
       </button>
     </span>
   );
+}
+
+function foundText(table: SubmissionsTable, found: number): string {
+  if (found > 0) return `${found.toLocaleString('en')} found`;
+  return isCut(table)
+    ? 'No submissions found among those shown. ‘Show all’ looks through all of them.'
+    : 'No submissions found.';
 }
 
 function isCut({ rows, count, done }: SubmissionsTable): boolean {

@@ -42,10 +42,16 @@ export function paymentsAddress(eventKey: string): string {
 
 const SETTLED: Partial<Record<PaymentState, PaymentStep>> = { Refunded: 'refunded', Kept: 'kept' };
 
+const UNDONE: Record<PaymentStep, string> = {
+  payment: 'The payment was undone.',
+  refunded: 'The payment is to be refunded again.',
+  kept: 'The payment is to be refunded again.',
+};
+
 /** Undoes the payments of these people, or the closing of their refunds, if they are still in that state. */
 export function undoCommand(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): RowCommand {
-  const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
   const of = SETTLED[state] ?? 'payment';
+  const done = payers.length === 1 ? UNDONE[of] : `${payers.length.toLocaleString('en')} were undone.`;
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };
 }
 

@@ -133,8 +133,12 @@ interface PaymentsToolbarProps {
 
 function PaymentsToolbar({ address, selected, chosen, onMark, onMatch }: PaymentsToolbarProps) {
   return (
-    <TableToolbar selected={selected}>
-      {chosen.length > 0 && <Button onClick={onMark}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>}
+    <TableToolbar
+      selected={selected}
+      forTicked={
+        chosen.length > 0 && <Button onClick={onMark}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>
+      }
+    >
       <Button quiet onClick={onMatch}>
         Match payments
       </Button>
