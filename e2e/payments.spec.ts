@@ -249,6 +249,21 @@ test(
   },
 );
 
+test('a refund is taken back where its toast says so', { tag: '@long' }, async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const { event, form, entry } = trip();
+  const ana = { ...entry.tripform.ana, $state: 'cancelled', $paid: { on: '2026-11-20', how: 'cash', note: '' } };
+  await importInto(club, { event, form, entry: { tripform: { ana } } });
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  const row = page.getByRole('row', { name: /Ana/ });
+  await row.getByRole('button', { name: 'Actions for Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as refunded' }).click();
+  await expect(row).toContainText('Refunded');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('To refund');
+  await expect(page.getByText('The payment is to be refunded again.')).toBeVisible();
+});
+
 test(
   'a transfer that comes too late for a place can be marked, and stands as to be refunded',
   { tag: '@long' },

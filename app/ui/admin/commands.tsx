@@ -14,6 +14,8 @@ export interface RowCommand extends Target {
   payload?: object;
   /** The toast that is shown once it is done. */
   done: string | ((answer: Answer) => string);
+  /** What ‘Undo’ in that toast does; left out: it has none. */
+  undo?: () => void;
   /** The button disappears once it is done, so the focus moves to the next row, or else to the screen's main content. */
   goes?: boolean;
 }
@@ -47,7 +49,7 @@ export function Commands() {
   const sender = useSend<() => Answer>((answer) => {
     if (next && answer.ok) {
       if (next.goes) leave(next);
-      say(typeof next.done === 'string' ? next.done : next.done(answer));
+      say(typeof next.done === 'string' ? next.done : next.done(answer), next.undo && { undo: next.undo });
     }
     // 409 and 422 would be refused again, so they offer no retry.
     if (next && !answer.ok)
