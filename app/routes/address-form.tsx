@@ -7,8 +7,6 @@ import * as panel from '../ui/panel.module.css';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Asked } from './ask-by-address.server.ts';
 
-const MISSING = 'Please enter your email address.';
-
 interface AddressFormProps {
   asked: Asked | undefined;
   /** The same for everybody, so that nobody learns which addresses are known. */
@@ -52,7 +50,7 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
           if (email !== '') return;
           // The site answers an empty address like any other.
           event.preventDefault();
-          setFault(MISSING);
+          setFault('Please enter your email address.');
           if (field instanceof HTMLInputElement) field.focus();
         }}
       >
@@ -66,8 +64,7 @@ export function AddressForm({ asked, answer, label, quiet = false }: AddressForm
           onInvalid={(event) => {
             // Otherwise the browser's own message covers the button.
             event.preventDefault();
-            const { validity } = event.currentTarget;
-            setFault(validity.valueMissing ? MISSING : 'This is not an email address.');
+            setFault('This is not an email address.');
             event.currentTarget.focus();
           }}
         />

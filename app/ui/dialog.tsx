@@ -109,8 +109,9 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
 function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();
-  for (let near = opener?.parentElement; near && !hasFocus() && near.tagName !== 'MAIN'; near = near.parentElement)
-    near.querySelector<HTMLElement>('button:enabled')?.focus();
+  // A toolbar has a part of its own for what is ticked, in which nothing may be left to press.
+  for (const near of [opener?.parentElement, opener?.parentElement?.parentElement])
+    if (!hasFocus()) near?.querySelector<HTMLElement>('button:enabled')?.focus();
   if (!hasFocus()) focusMain();
 }
 

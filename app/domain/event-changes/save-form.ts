@@ -41,7 +41,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const last = await findLastSettings(tx, id);
   const stored = last?.settings;
   const settings = settingsOf(input, stored, now);
-  await refuseChangedDraw(tx, id, { before: stored, after: settings }, now);
+  if (settings || last?.stillAsks) await refuseChangedDraw(tx, id, { before: stored, after: settings }, now);
   if (settings) refuseChangedRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
   const fields = withNames(input.fields).map((field) => withImportedKeys(field, before));
   const row = {

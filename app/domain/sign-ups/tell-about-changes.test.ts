@@ -120,24 +120,14 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(4);
   });
 
-  test('is told also once the form has stopped asking for a person, and their link shows what they have', async () => {
-    const question = { name: 'why', type: 'text', description: 'Why?', required: false };
-    await talk({}, { fields: JSON.stringify([question]) });
+  test.each([
+    ['has stopped asking for a person', [{ name: 'why', type: 'text', description: 'Why?', required: false }], 'form'],
+    ['has been taken off the event', [], null],
+  ])('is told also once the form %s, and their link shows what they have', async (_case, fields, formId) => {
+    await talk({}, { fields: JSON.stringify(fields) });
     const token = await db.write((tx) => newLink(tx, 'form', 'ana'));
     await save({ asksPerson: false });
-    await save({ location: 'Room 7' });
-    expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
-    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false, code: null });
-    await expect(cancelByLink(db, club, token)).rejects.toThrow('Sign-up has closed.');
-    await remove('talk');
-    expect(await listMails(db)).toContain('ana: Cancelled: Talk');
-  });
-
-  test('is told also once the form has been taken off the event, and their link shows what they have', async () => {
-    await talk();
-    const token = await db.write((tx) => newLink(tx, 'form', 'ana'));
-    await save({ asksPerson: false });
-    expect(await db.query.selectFrom('events').select('form_id').execute()).toEqual([{ form_id: null }]);
+    expect(await db.query.selectFrom('events').select('form_id').execute()).toEqual([{ form_id: formId }]);
     await save({ location: 'Room 7' });
     expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
     expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', canChange: false, code: null });

@@ -94,7 +94,7 @@ async function runOnEach(
   });
 }
 
-/** Among several people, says payments a refusal is about. */
+/** Among several people, says whom a refusal is about. */
 function withNameOf(one: SignUp | undefined, error: unknown): unknown {
   if (!one || !(error instanceof Rejected)) return error;
   return new Rejected(`‘${signUpName(one.answers)}’: ${error.message}`);

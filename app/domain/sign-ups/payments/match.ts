@@ -74,7 +74,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
   return { found: [...found.values()], unknown };
 }
 
-/** Every run of as many letters and digits as a reference has, so that a word in front of a reference does not hide it. */
+/** Every run as long as a reference, so that a word in front of one does not hide it. */
 function referencesIn(line: string): string[] {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
   const single = words.filter(({ length }) => length === REFERENCE_LENGTH);
@@ -83,8 +83,9 @@ function referencesIn(line: string): string[] {
 }
 
 /**
- * Whether a word is as long as a reference and has letters and digits, at least one of each. A word with a character that references never use,
- * such as O, may be a reference that somebody misread: it counts as unknown instead of being ignored.
+ * Whether a word is as long as a reference, with at least one letter and one digit. A word with a character that
+ * references never use, such as O, may be a reference that somebody misread: it counts as unknown instead of being
+ * ignored.
  */
 function mayNameReference(line: string): boolean {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);

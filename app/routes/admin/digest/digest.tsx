@@ -6,6 +6,7 @@ import { leaveOut, removeSubscriber, saveNote, sendTestDigest, viewDigest } from
 import { renderForMail } from '../../../guide/render-for-mail.ts';
 import { toAction, toLoader } from '../../../http/actions.ts';
 import { useCommands } from '../../../ui/admin/commands.tsx';
+import { NoMailServer } from '../../../ui/admin/no-mail-server.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -72,7 +73,7 @@ export default function Digest({ loaderData }: Route.ComponentProps) {
         {`Next one: ${next}`}
         {isLeftOut && <strong>{' This one is left out.'}</strong>}
       </p>
-      {!isMailSetUp && <p>No mail server is set up: nothing is sent until the person who runs the site adds one.</p>}
+      {!isMailSetUp && <NoMailServer />}
       <div className={styles.buttons}>
         <Button quiet onClick={sendMe} disabled={nothing !== null}>
           Send me this one

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { RECIPIENTS, messageInput, statesOf, type MessageRecipients } from '../../../domain/sign-ups/message-input.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
+import { NoMailServer } from '../../../ui/admin/no-mail-server.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
@@ -69,7 +70,7 @@ export function MessageDialog({ counts, isMailSetUp, onClose }: MessageDialogPro
       form={form}
       onClose={onClose}
     >
-      {!isMailSetUp && <p>No mail server is set up: nothing is sent until the person who runs the site adds one.</p>}
+      {!isMailSetUp && <NoMailServer />}
       <SelectField field={form.bind('to')} options={RECIPIENTS} />
       <BoundTextField field={form.bind('subject')} required />
       <BoundTextArea
