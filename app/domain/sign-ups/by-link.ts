@@ -17,7 +17,7 @@ import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
 import { isDoorOpen } from './door/links.ts';
 import { findSignUpLink } from './links.ts';
 import { run } from './carry-out.ts';
-import { ownPayment, type OwnPayment } from './payments/sentences.ts';
+import { costsOncePlaced, ownPayment, type OwnPayment } from './payments/sentences.ts';
 import { PERSON } from './person.ts';
 import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
@@ -68,6 +68,10 @@ export interface ManagedSignUp {
   kept: string | null;
   /** How their payment stands; null if they owe nothing and have paid nothing. */
   payment: OwnPayment | null;
+  /** What they will owe for a place; null if they have one, it is free, or there are none any more. */
+  costs: string | null;
+  /** What becomes of their payment if they cancel; null if they have paid nothing. */
+  refund: string | null;
   /** What their code for the door holds; null if they have no place, or the door has closed. */
   code: string | null;
 }
@@ -142,6 +146,8 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     audience: isInactive(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
     payment: ownPayment(signUp, form, club),
+    costs: isOpen && signUp.state !== 'going' && signUp.state !== 'cancelled' ? costsOncePlaced(form, club) : null,
+    refund: ownPayment({ ...signUp, state: 'cancelled' }, form, club)?.says ?? null,
     code:
       signUp.state === 'going' && form.stillAsks && !cancelled && isDoorOpen(event)
         ? doorCode(club, key, signUp.key)

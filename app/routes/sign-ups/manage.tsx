@@ -128,6 +128,7 @@ function Ticket({ signUp, picture, state }: TicketProps) {
             <p>{WHAT_FOLLOWS_THE_DRAW}</p>
           </>
         )}
+        {signUp.costs && <p>{signUp.costs}</p>}
         {signUp.payment && <ToPay {...signUp.payment} Heading="h2" />}
         <dl className={styles.facts}>
           {event.when && (

@@ -64,7 +64,7 @@ export function OwnSignUp(props: OwnSignUpProps) {
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
-          text={CONSEQUENCES[signUp.state]}
+          text={whatFollows(signUp)}
           yes="Give up my place"
           no="Keep it"
           go={() => presses.send('cancel')}
@@ -257,7 +257,7 @@ export function CancelPage({ signUp, path }: Pick<OwnSignUpProps, 'signUp' | 'pa
   return (
     <form method="post" action={path} className={styles.mine} aria-labelledby="cancel">
       <h2 id="cancel">Cancel my sign-up</h2>
-      <p>{CONSEQUENCES[signUp.state]}</p>
+      <p>{whatFollows(signUp)}</p>
       <p className={styles.buttons}>
         <ButtonLink to={path} quiet>
           Keep it
@@ -280,6 +280,10 @@ const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
   unconfirmed: '',
   cancelled: '',
 };
+
+function whatFollows({ state, refund }: ManagedSignUp): string {
+  return refund ? `${CONSEQUENCES[state]} ${refund}` : CONSEQUENCES[state];
+}
 
 interface PressButtonProps extends Pick<ComponentProps<typeof Button>, 'quiet' | 'disabled' | 'children'> {
   /** Without a script a verb is sent, and a step is a page of its own. */

@@ -88,6 +88,19 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await own('cleo')).toMatchObject({ says: expect.stringContaining('Please pay $20.00') });
   });
 
+  test('is said beforehand to who waits, and to who cancels what becomes of the payment', async () => {
+    await plant();
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name);
+    await pay('ana');
+    const view = async (name: string) => {
+      const { costs, refund } = await viewByLink(db, club, await lastToken(db, name));
+      return { costs, refund };
+    };
+    expect(await view('ana')).toEqual({ costs: null, refund: 'You paid $12.50. The club will give it back.' });
+    expect(await view('ben')).toEqual({ costs: null, refund: null });
+    expect(await view('cleo')).toEqual({ costs: 'A place costs $12.50. You pay once you have one.', refund: null });
+  });
+
   test('may go, and who owed it goes on reading how to pay', async () => {
     await plant();
     await sendForm(db, 'ana');

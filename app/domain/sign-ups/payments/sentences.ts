@@ -69,6 +69,15 @@ export function priceText(
   return memberPrice === null || !club.membership ? all : `${all}, members ${moneyText(memberPrice, club)}`;
 }
 
+/** What somebody without a place reads, who owes nothing yet; null if it is free. */
+export function costsOncePlaced(
+  form: Pick<PersonForm, 'price' | 'memberPrice'>,
+  club: PayingClub & Pick<MailingClub, 'membership'>,
+): string | null {
+  const price = priceText(form, club);
+  return price && `A place costs ${price}. You pay once you have one.`;
+}
+
 /** What a mail says about the payment. */
 export function paymentBlocks(payment: OwnPayment | null): Block[] {
   if (!payment) return [];

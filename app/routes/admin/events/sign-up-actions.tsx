@@ -236,9 +236,10 @@ function beyondLimit(name: string): Confirmation {
   };
 }
 
-function cancelling({ name, state, hasEmail }: ListedSignUp): Confirmation {
+function cancelling({ name, state, hasEmail, payment }: ListedSignUp): Confirmation {
   const told = hasEmail ? `‘${name}’ gets an email` : `‘${name}’ gave no address, so no email is sent`;
   const place =
     state === 'going' ? ' If somebody is on the waitlist and the event has not begun, the place goes to them.' : '';
-  return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };
+  const refund = payment?.state === 'Paid' ? ' What they paid is then ‘To refund’.' : '';
+  return { title: 'Cancel this sign-up?', text: `${told}.${place}${refund}`, yes: 'Cancel sign-up', no: 'Keep it' };
 }
