@@ -49,7 +49,8 @@ test('a new build of the site is taken by itself, between two pictures', async (
   const folder = await otherBuild();
   const before = await serve({ env }, '.');
   await page.goto(`http://localhost:${port}/screen`);
-  await page.waitForFunction(async () => (await caches.open('clubroom-screen')).match('/screen'));
+  const isCached = () => page.evaluate(async () => Boolean(await caches.match('/screen')));
+  await expect.poll(isCached).toBe(true);
   await page.evaluate(() => Reflect.set(window, 'marked', true));
   await end(before);
   const after = await serve({ env }, folder);
