@@ -46,7 +46,8 @@ async function open(page: Page, club: RunningClub): Promise<Week> {
     return route.fulfill({ response: answer, headers: { ...answer.headers(), date: new Date(time).toUTCString() } });
   });
   await page.goto(`${club.url}/screen`);
-  await page.waitForFunction(async () => (await caches.open('clubroom-screen')).match('/screen'));
+  const isCached = () => page.evaluate(async () => Boolean(await caches.match('/screen')));
+  await expect.poll(isCached).toBe(true);
   return week;
 }
 
