@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { AddressInfo, Socket } from 'node:net';
-import { isLoopback, isOpenToOthers, mistypedSettings, readSettings, type Settings } from './config/settings.server.ts';
+import { isLoopback, isThisMachine, mistypedSettings, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { VERSION } from './config/version.ts';
 import { countedNetwork } from './http/listen/client-address.ts';
@@ -36,13 +36,23 @@ function lacksHttps({ publicUrl }: Settings): boolean {
   return !publicUrl.startsWith('https:') && !isLoopback(publicUrl);
 }
 
-const OPENS_LOCAL_PROVIDER =
-  'HOST lets others than this machine in: they can try passwords of the local accounts, which are for trying out. Set up another identity provider (docs/deploy.md), or leave HOST out.';
+function opensLocalProvider({ sockets }: Settings): string {
+  const [what, instead] = sockets.length
+    ? ['The socket of the service', 'let it listen on 127.0.0.1 alone']
+    : ['HOST', 'leave HOST out'];
+  return `${what} lets others than this machine in: they can try passwords of the local accounts, which are for trying out. Set up another identity provider (docs/deploy.md), or ${instead}.`;
+}
 
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
-async function listenAsSet({ site, handle, handleMetrics }: Clubroom): Promise<() => Promise<void>> {
+interface Listening {
+  /** The site's own; a socket in the file system has none. */
+  addresses: AddressInfo[];
+  stop: () => Promise<void>;
+}
+
+async function listenAsSet({ site, handle, handleMetrics }: Clubroom): Promise<Listening> {
   const { port, host, sockets, metricsPort, trustedProxies } = site.settings;
   const addresses: AddressInfo[] = [];
   const onListening = (address: AddressInfo) => addresses.push(address);
@@ -53,8 +63,11 @@ async function listenAsSet({ site, handle, handleMetrics }: Clubroom): Promise<(
   const served = await noteServing(site, addresses[0]);
   const stopMetrics =
     metricsPort !== undefined && (await listen(metricsPort, undefined, handleMetrics, { setting: 'METRICS_PORT' }));
-  return async () => {
-    await Promise.all([stop(), stopMetrics && stopMetrics(), served.over()]);
+  return {
+    addresses,
+    async stop() {
+      await Promise.all([stop(), stopMetrics && stopMetrics(), served.over()]);
+    },
   };
 }
 
@@ -80,7 +93,7 @@ export async function run(back?: Back): Promise<void> {
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
     const clubroom = await openFromSettings(logOf(process.stdout), back);
     const { settings } = clubroom.site;
-    const stop = await listenAsSet(clubroom);
+    const { addresses, stop } = await listenAsSet(clubroom);
     let ending: Promise<void> | undefined;
     const end = (code: number) => {
       ending ??= endInOrder(clubroom, stop, code).catch((error: unknown) => {
@@ -93,7 +106,8 @@ export async function run(back?: Back): Promise<void> {
     console.log(`Clubroom is at ${settings.publicUrl} (version ${VERSION})`);
     for (const line of mistypedSettings()) console.error(line);
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
-    if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
+    const isOpenToOthers = !addresses.every(({ address }) => isThisMachine(address));
+    if (clubroom.site.auth.local && isOpenToOthers) console.error(opensLocalProvider(settings));
     console.log(clubroom.greeting);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -11,12 +11,23 @@ export interface SiteProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts the built site with these settings; resolves when it serves or has ended. With a channel it can be sent messages. */
-export async function startProcess(given: NodeJS.ProcessEnv, { hasChannel = false } = {}): Promise<SiteProcess> {
+interface ProcessOptions {
+  /** It can be sent messages. */
+  hasChannel?: boolean | undefined;
+  /** The descriptor of a socket that it inherits, as from a service manager. */
+  socket?: number | undefined;
+}
+
+/** Starts the built site with these settings; resolves when it serves or has ended. */
+export async function startProcess(
+  given: NodeJS.ProcessEnv,
+  { hasChannel = false, socket }: ProcessOptions = {},
+): Promise<SiteProcess> {
   const port = given.PORT ?? String(await freePort());
-  const env = { ...process.env, NODE_ENV: 'production', ...given, PORT: port };
-  const channel = hasChannel ? (['ipc'] as const) : [];
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe', ...channel] });
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', ...given, PORT: port };
+  if (socket !== undefined) env.LISTEN_FDS = '1';
+  const more = [...(socket === undefined ? [] : [socket]), ...(hasChannel ? (['ipc'] as const) : [])];
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe', ...more] });
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   const serving = new Promise<void>((resolve) => {

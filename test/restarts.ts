@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 
 /** Asks for a page all the time, on connections of its own and on kept ones; `stop` tells how it went. */
@@ -44,18 +44,24 @@ export async function supervise(env: NodeJS.ProcessEnv, cwd = process.cwd()) {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const descriptor: unknown = Reflect.get(Object(Reflect.get(server, '_handle')), 'fd');
+  const descriptor = descriptorOf(server);
   const script = `while :; do sh -c 'LISTEN_PID=$$ exec "$0" scripts/serve.mjs' "$0" & echo "began $!"; wait $!; done`;
   const settings = { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port), LISTEN_FDS: '1' };
   const shell = spawn('sh', ['-c', script, process.execPath], {
     env: settings,
     cwd,
-    stdio: ['ignore', 'pipe', 'inherit', Number(descriptor)],
+    stdio: ['ignore', 'pipe', 'inherit', descriptor],
   });
   // From here on only the shell and what it starts take connections.
   server.close();
   if (!shell.stdout) throw new Error('The shell says nothing');
   return { port, shell, lines: createInterface({ input: shell.stdout })[Symbol.asyncIterator]() };
+}
+
+/** The file descriptor on which it listens, which another process can be given. */
+export function descriptorOf(server: Server): number {
+  const descriptor: unknown = Reflect.get(Object(Reflect.get(server, '_handle')), 'fd');
+  return Number(descriptor);
 }
 
 /** The process id of the site that the shell starts next. */

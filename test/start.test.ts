@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../club.config.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { seedAdminIn } from './people.ts';
+import { descriptorOf } from './restarts.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 let folder: string;
@@ -25,8 +26,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
-  const site = await startProcess({ DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1', ...env });
+async function start(env: NodeJS.ProcessEnv = {}, socket?: number): Promise<SiteProcess> {
+  const site = await startProcess({ DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1', ...env }, { socket });
   started.push(site);
   return site;
 }
@@ -160,6 +161,19 @@ test('a HOST beyond this machine is told who can reach the local accounts', asyn
   await expect.poll(open.said, { timeout: 8000 }).toMatch(/^HOST lets others than this machine in: .+local.+$/m);
   const own = await start({ LOCAL_IDP_PASSWORD: 'eight or', HOST: '127.0.0.2', DATA_DIR: join(folder, 'own') });
   expect(own.said()).not.toContain('HOST');
+});
+
+test.each([
+  { address: '0.0.0.0', warns: true },
+  { address: '127.0.0.1', warns: false },
+])('a socket that listens on $address is judged by that address', async ({ address, warns }) => {
+  const socket = createServer().listen(0, address);
+  await once(socket, 'listening');
+  const site = await start({}, descriptorOf(socket));
+  await expect.poll(site.said, { timeout: 8000 }).toMatch(/as admin@localhost with password/);
+  expect(/^The socket of the service lets others than this machine in: .+local.+$/m.test(site.said())).toBe(warns);
+  expect(site.said()).not.toContain('HOST');
+  socket.close();
 });
 
 test('a site without an identity provider says that local accounts sign in, with a password of 16 characters at least', async () => {

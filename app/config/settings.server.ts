@@ -203,10 +203,15 @@ export function isLoopback(origin: string): boolean {
   return LOOPBACK.has(new URL(origin).hostname);
 }
 
-/** True also for inherited sockets, as it is unknown who can reach them. */
+/** True also for inherited sockets, as it is unknown who can reach them until they are opened. */
 export function isOpenToOthers({ host, sockets }: Pick<Settings, 'host' | 'sockets'>): boolean {
   if (sockets.length > 0) return true;
-  return host !== undefined && host !== '::1' && !(isIP(host) === 4 && host.startsWith('127.'));
+  return host !== undefined && !isThisMachine(host);
+}
+
+/** `address`: an IP address or a name of a host. */
+export function isThisMachine(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
 function isNetwork(entry: string): boolean {
