@@ -230,17 +230,22 @@ async function keep(settings: Settings): Promise<object> {
   }
 }
 
-const rehearsalSchema = z.object({ relations: z.array(z.string()) });
-
-/** Without a start, for deploy/update-compose.sh: puts a copy back, with what the rehearsal said beside it. */
-async function back(settings: Settings, [copied = '', rehearsal = '']: string[]): Promise<object> {
+/**
+ * Without a start, for deploy/update-compose.sh: puts back what the later version's start kept before it migrated. `rehearsal`
+ * is what its rehearsal printed. Data that it has not migrated stays, with all that was written until it ended.
+ */
+async function back(settings: Settings, [rehearsal = '']: string[]): Promise<object> {
   const { databaseUrl: url, dataDir } = settings;
-  const { relations } = rehearsalSchema.parse(JSON.parse(rehearsal));
+  const { relations } = z.object({ relations: z.array(z.string()) }).parse(JSON.parse(rehearsal));
+  const folder = join(dataDir, BEFORE_UPDATES);
+  const copied = (await listIn(folder)).sort().at(-1);
   const storage = await openStorage(settings);
   const source = linkedFiles(storage, settings);
-  await withDatabase({ url, dataDir }, (db) =>
-    goBack(db, { copy: copied, evenIfSame: true, relations }, { dataDir, storage, source }),
-  );
+  await withDatabase({ url, dataDir }, async (db) => {
+    await goBack(db, { copy: copied, evenIfSame: false, relations }, { dataDir, storage, source });
+    const { age } = await db.snapshot((at) => readDataVersion(at, db.dialect));
+    if (age === 'newer') throw new Error(`There is no copy of the data in ${folder}.`);
+  });
   return {};
 }
 

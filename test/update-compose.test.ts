@@ -47,10 +47,12 @@ test('a version that does not serve gives way to the one before, with its data',
   expect(asked).toMatch(/tag clubroom:before clubroom\ncompose stop site\n.*update-data\.ts back/);
 });
 
-test.each(['compose stop site', 'update-data.ts back', 'up --detach --wait site'])(
-  'nobody reads that it is back where %s fails',
-  (fails) => {
-    const { status, stderr } = updated({ fails, firstUp: 1 });
-    expect([status, stderr]).toEqual([3, expect.stringMatching(/Restore backups\/before-[\d-]+ by hand/)]);
-  },
-);
+test('the one before serves also where there was nothing to put back', () => {
+  const { status, stderr } = updated({ fails: 'update-data.ts back', firstUp: 1 });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/could not be put back.*\n.*the one before is back/)]);
+});
+
+test.each(['compose stop site', 'up --detach --wait site'])('nobody reads that it is back where %s fails', (fails) => {
+  const { status, stderr } = updated({ fails, firstUp: 1 });
+  expect([status, stderr]).toEqual([3, expect.stringMatching(/Restore backups\/before-[\d-]+ by hand/)]);
+});

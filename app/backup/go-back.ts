@@ -44,12 +44,12 @@ export async function goBack(
   { copy, evenIfSame, relations }: Back,
   { dataDir, storage, source, now = new Date() }: Place,
 ): Promise<void> {
-  if (copy === undefined) return;
   const { age, version } = await db.snapshot((at) => readDataVersion(at, db.dialect));
   if (age === 'none' || (age !== 'newer' && !evenIfSame)) return;
   const ran = await db.snapshot(listMigrations);
   // The update changed nothing but a number, so what was written since stays.
   if (!evenIfSame && unknownMigration(ran) === undefined) return db.write(noteVersion);
+  if (copy === undefined) return;
   const name = basename(copy);
   if ((await readNote(db, NOTE)) === name) return;
   const manifest = await checkBackup(copy);
