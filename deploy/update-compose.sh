@@ -22,7 +22,7 @@ case $rehearsal in
 esac
 step clean > /dev/null
 moment=$(date -u +%Y-%m-%d-%H%M%S)
-docker compose exec -T site node cli/club.ts backup "/backups/before-$moment"
+docker compose run --rm --no-deps -T site node cli/club.ts backup "/backups/before-$moment"
 trap - EXIT
 if docker compose up --detach --wait --wait-timeout 60 site; then
   echo "The new version serves."
