@@ -234,7 +234,8 @@ function hasSamePackages(one: string, other: string): boolean {
 }
 
 async function build(code: string): Promise<void> {
-  console.log('Building it …');
+  const hasPackages = existsSync(join(code, 'node_modules'));
+  console.log(hasPackages ? 'Building it …' : 'Building it, once npm has installed its packages (a minute or more) …');
   await run(nodeOf(code) ?? process.execPath, ['scripts/build.mjs', '--quiet'], code);
 }
 
