@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { DRILL_STEPS } from '../../app/domain/drills/drill-steps.ts';
 import { freePort } from '../app.ts';
 import { littleMemory } from '../little-memory.ts';
 import { OWN_VERSION, versionAt } from '../update-homes.ts';
@@ -126,10 +127,28 @@ test(`this machine’s starts as another user in a folder that nobody may write,
   expect(held).toContain(String(site.pid));
   const version = spawnSync(join(code, 'club'), ['version'], { cwd: '/', env, encoding: 'utf8', ...USER });
   expect(version).toMatchObject({ stdout: `${OWN_VERSION}\n`, stderr: '', status: 0 });
+
+  const backup = join(data, 'backup');
+  expect(spawnSync(join(code, 'club'), ['backup', backup], { cwd: '/', env, ...USER }).status).toBe(0);
+  const drill = spawnSync('sh', ['-c', drillIn('a release').replace('BACKUP', backup)], {
+    cwd: code,
+    env: { PATH: env.PATH },
+    encoding: 'utf8',
+    ...USER,
+  });
+  expect(drill).toMatchObject({ stdout: expect.stringMatching(/^Code: \S+$/m), status: 0 });
   const closed = once(site, 'close');
   site.kill('SIGTERM');
   expect((await closed)[0]).toBe(0);
 });
+
+/** The sheet's command, as its step says to type it there. */
+function drillIn(place: string): string {
+  const step = DRILL_STEPS.find(({ command }) => command);
+  const [, typed = '', usual = ''] =
+    new RegExp(`In ${place}, type ‘(.+)’ in place of ‘(.+)’`).exec(step?.says ?? '') ?? [];
+  return step?.command?.replace(usual, typed) ?? '';
+}
 
 /** The most that the process and those below it held in memory at a time, each for itself, in MB. */
 function peakOf(pid: number): number {
