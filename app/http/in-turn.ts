@@ -99,18 +99,20 @@ function createBodyReader({ auth }: Pick<Site, 'auth'>) {
   const [strangers, officers] = [createBodyQuota(MOST_OF_STRANGERS), createBodyQuota(MOST_OF_OFFICERS)];
   const wholeFiles = createBodyQuota(MOST_OF_WHOLE_FILES);
   return async (c: Context<AppEnv>, { lane }: RequestSender): Promise<(() => void) | undefined> => {
-    if (READING.has(c.req.method) || c.req.raw.body === null) return undefined;
+    const isOfUnknownLength = c.req.header('transfer-encoding') !== undefined;
+    const length = Number(c.req.header('content-length') ?? 0);
+    if (READING.has(c.req.method) || (!isOfUnknownLength && length === 0)) return undefined;
     const isOfficer = Boolean(c.get('actor')?.role);
     const { takesWholeFile } = findAddress(c.req.url);
     const most = !isOfficer ? strangers : takesWholeFile ? wholeFiles : officers;
-    const unknown = c.req.header('transfer-encoding') === undefined ? 0 : most.bytes;
-    const announced = Number(c.req.header('content-length') ?? unknown);
+    const announced = isOfUnknownLength ? most.bytes : length;
     if (announced > most.bytes) throw new ProblemError(problem(413, TOO_LONG));
     const entered = most.enter(announced, lane);
     if (typeof entered === 'string') throw new ProblemError(isOfficer ? tooBusyForOfficer(entered) : tooBusy(entered));
     try {
       const { url, method, headers, signal } = c.req.raw;
-      c.req.raw = new Request(url, { method, headers, signal, body: await sentWith(c.req.raw, most.bytes) });
+      const body = await sentWith(c.req.raw, isOfUnknownLength, most.bytes);
+      c.req.raw = new Request(url, { method, headers, signal, body });
       if (isOfficer) c.set('actor', (await auth.find(c.req.header('cookie')))?.actor ?? null);
       return entered;
     } catch (error) {
@@ -125,8 +127,10 @@ function createBodyQuota({ bytes, ...limits }: BodyLimits) {
   return { bytes, enter: (announced: number, lane?: string) => (announced > SMALL ? large : small).enter(lane) };
 }
 
-async function sentWith(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
-  const sent = await readUpTo(request, most).catch(() => Promise.reject(new ProblemError(problem(400, CUT_OFF))));
+async function sentWith(request: Request, isOfUnknownLength: boolean, most: number): Promise<Buffer<ArrayBuffer>> {
+  // Nobody can send more than the length that they announced.
+  const whole = isOfUnknownLength ? readUpTo(request, most) : request.arrayBuffer().then((bytes) => Buffer.from(bytes));
+  const sent = await whole.catch(() => Promise.reject(new ProblemError(problem(400, CUT_OFF))));
   if (sent.length > most) throw new ProblemError(problem(413, TOO_LONG));
   return sent;
 }
