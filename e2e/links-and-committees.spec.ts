@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { codeSvg } from '../app/qr-code.ts';
+import { GAME_NIGHT } from './admin-states.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
@@ -35,6 +38,36 @@ test('an officer adds a short link, and takes its code along', { tag: '@long' },
   await page.keyboard.press('Escape');
   await page.goto(`${club.url}/go/chat`);
   await expect(page).toHaveURL(`${club.url}/team`);
+});
+
+test('a code stands beside every link to share, always in the same dialog', async ({ page, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const showsCode = async (name: string, url: string) => {
+    const links = page.getByRole('button', { name: /^Copy link/ });
+    await expect(links.first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^QR code/ })).toHaveCount(await links.count());
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'QR code' });
+    const picture = `data:image/svg+xml,${encodeURIComponent(codeSvg(url))}`;
+    await expect(dialog.getByRole('img', { name: `Code for ${url}`, exact: true })).toHaveAttribute('src', picture);
+    for (const kind of ['PNG', 'SVG'])
+      await expect(dialog.getByRole('button', { name: `Download ${kind}` })).toBeVisible();
+  };
+  const places = [
+    [`/admin/events/${GAME_NIGHT}`, 'QR code', `/events/${GAME_NIGHT}`],
+    ['/admin/members', 'QR code of /membership', '/membership'],
+    ['/admin/submissions', 'QR code of /signup', '/signup'],
+    ['/admin/links', 'QR code of /go/join', '/go/join'],
+  ] as const;
+  for (const [screen, name, path] of places) {
+    await page.goto(club.url + screen);
+    await showsCode(name, club.url + path);
+  }
+  await page.goto(`${club.url}/admin/events/${GAME_NIGHT}/door`);
+  await page.getByRole('button', { name: 'Link for helpers' }).click();
+  const link = page.getByRole('dialog', { name: 'Link for helpers' }).getByRole('link', { name: /\/door\// });
+  await showsCode('QR code', await link.innerText());
 });
 
 test('the short link of an event is called so, and no name in it is cut in two', async ({ page, startClub }) => {
@@ -165,6 +198,52 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   const editing = member.getByRole('dialog', { name: 'Edit event' });
   await expect(editing.getByText('Files and recap')).toBeVisible();
   await expect(editing.getByText('Publishing')).toHaveCount(0);
+});
+
+test('the role Committee is given with committees, which are asked for first', async ({ page, browser, startClub }) => {
+  const club = await startClub();
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost');
+  await club.command('grant', 'member@localhost', '--role', 'viewer');
+  await signIn(page, club, 'admin@localhost', '/admin/people');
+  const role = page.getByLabel('Role of Local member');
+  const dialog = page.getByRole('dialog', { name: 'Committees of Local member' });
+  await role.selectOption('Committee');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please choose at least one committee').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(role).toHaveValue('viewer');
+  await role.selectOption('Committee');
+  await dialog.getByLabel('Games').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(role).toHaveValue('committee');
+  await page.getByRole('button', { name: 'Committees of Local member' }).click();
+  await expect(dialog.getByLabel('Games')).toBeChecked();
+  await expect(dialog.getByLabel('Outreach')).not.toBeChecked();
+
+  await member.goto(`${club.url}/admin/events`);
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const choices = (one: Page) =>
+    one.getByRole('dialog', { name: 'Add an event' }).getByLabel('Committee').locator('option');
+  await expect(choices(member)).toHaveText(['Games']);
+  await page.goto(`${club.url}/admin/events`);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(choices(page)).toHaveText(['None', 'Games', 'Outreach']);
+  await page.keyboard.press('Escape');
+  // A club without committees is not asked for one.
+  await page.goto(`${club.url}/admin/committees`);
+  for (const name of ['Games', 'Outreach']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog', { name: 'Remove committees' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+  }
+  await page.goto(`${club.url}/admin/events`);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add an event' }).getByLabel('Title')).toBeVisible();
+  await expect(choices(page)).toHaveCount(0);
 });
 
 test(
