@@ -246,6 +246,57 @@ test('the role Committee is given with committees, which are asked for first', a
   await expect(choices(page)).toHaveCount(0);
 });
 
+test('whoever works on an event while their committee is removed keeps what they typed, and reads why it is not saved', async ({
+  page,
+  browser,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, {
+    committee: { games: { name: 'Games', mayPublish: true }, talks: { name: 'Talks', mayPublish: true } },
+    event: { chess: { title: 'Chess', committee: 'talks', datetime: { timeStartTimestamp: 1_935_000_000_000 } } },
+  });
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost');
+  const committees = ['--committee', 'games', '--committee', 'talks'];
+  await club.command('grant', 'member@localhost', '--role', 'committee', ...committees);
+  await signIn(page, club, 'admin@localhost', '/admin/committees');
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog', { name: 'Remove committees' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+  };
+  const event = await member.context().newPage();
+  await event.goto(`${club.url}/admin/events/chess`);
+  await event.getByRole('link', { name: 'Edit event' }).click();
+  const editing = event.getByRole('dialog', { name: 'Edit event' });
+  await editing.getByLabel('Title').fill('Chess and Go');
+
+  await member.goto(`${club.url}/admin/events`);
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const adding = member.getByRole('dialog', { name: 'Add an event' });
+  await adding.getByLabel('Title').fill('Silent films');
+  await adding.getByLabel('Start time').fill('2031-05-02T18:00');
+  await adding.getByLabel('Committee').selectOption('Games');
+  await remove('Games');
+  await expect(adding.getByLabel('Committee').getByRole('option', { name: 'Games' })).toHaveCount(0);
+  await adding.getByRole('button', { name: 'Create Event' }).click();
+  await expect(adding.getByText('Please choose one of your committees').first()).toBeVisible();
+
+  await remove('Talks');
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toHaveCount(0);
+  const refused = 'Your role does not include this. An admin of the club can change that.';
+  await adding.getByRole('button', { name: 'Propose' }).click();
+  await expect(adding.getByText(refused)).toBeVisible();
+  await expect(adding.getByLabel('Title')).toHaveValue('Silent films');
+  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(editing.getByText(refused)).toBeVisible();
+  await expect(editing.getByLabel('Title')).toHaveValue('Chess and Go');
+  // The browser notes each refusal.
+  complaints.length = 0;
+});
+
 test(
   'whoever chose a time to publish an event may still propose it for another committee',
   { tag: '@long' },
