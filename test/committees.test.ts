@@ -134,6 +134,11 @@ test('another committee’s event is what a Viewer sees, without its count; its 
   expect(seen).toContain('A talk');
   expect(seen).not.toContain('Edit event');
   expect(seen).not.toContain('responses-heading');
+  const viewer = await seedPerson(app, { admin: false, role: 'viewer' });
+  const mainOf = (page: string) => /<main[^]*<\/main>/.exec(page)?.[0] ?? '';
+  const theirs = mainOf(await textOf(`/admin/events/${events.nobodys.key}`, cora));
+  expect(theirs).toContain('Welcome fair');
+  expect(theirs).toBe(mainOf(await textOf(`/admin/events/${events.nobodys.key}`, viewer)));
   expect(await statusOf(`/admin/events/${events.hidden.key}`, 'GET', cora)).toBe(404);
   expect(await statusOf(`/events/${events.hidden.key}/poster.svg`, 'GET', cora)).toBe(404);
   const list = await textOf('/admin/events', cora);

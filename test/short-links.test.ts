@@ -56,6 +56,25 @@ describe('a short link', () => {
     expect(await whereTo('/go/chat', { method: 'HEAD' })).toEqual([302, CHAT.url]);
   });
 
+  test('is kept in memory until a link changes', async () => {
+    const key = await add();
+    const answers = async () => {
+      const metrics = await (await app.get('/metrics')).text();
+      const count = (name: string) =>
+        Number(new RegExp(`^clubroom_cache_${name}_total (\\d+)`, 'm').exec(metrics)?.[1]);
+      return { hits: count('hits'), misses: count('misses') };
+    };
+    const follow = async (times: number) => {
+      const before = await answers();
+      for (let at = 0; at < times; at++) await whereTo('/go/chat');
+      const after = await answers();
+      return { hits: after.hits - before.hits, misses: after.misses - before.misses };
+    };
+    expect(await follow(5)).toEqual({ hits: 4, misses: 1 });
+    await save(key, 0, { url: '/team' });
+    expect(await follow(5)).toEqual({ hits: 4, misses: 1 });
+  });
+
   test('is only read, as unknown addresses are: whoever posts to it reads that', async () => {
     await add();
     for (const path of ['/go/chat', '/go/nowhere', '/nothing/here', '/events/a/b/c', '/', '/past-events'])
