@@ -271,6 +271,32 @@ describeOnDatabases('npm run club', (open) => {
     expect((await club('grant', 'max@example.edu', '--role', 'king')).err).toContain('A role is one of admin, editor');
   });
 
+  test('gives the role Committee with its committees, and never without one that there is', async () => {
+    await plant({ uid: 'max', ...verified('max@example.edu') });
+    const committees = [
+      { key: '-games', name: 'Games', name_key: 'games' },
+      { key: 'talks', name: 'Talks', name_key: 'talks' },
+    ].map((row) => ({ ...row, may_publish: 1, version: 1, updated_at: 0 }));
+    await site.db.write(({ query }) => query.insertInto('committees').values(committees).execute());
+    const given = async () =>
+      (await site.db.query.selectFrom('users').select(['role', 'committees']).execute()).map((row) => [
+        row.role,
+        row.committees,
+      ]);
+    const before = await given();
+    const grant = (...args: string[]) => club('grant', 'max@example.edu', '--role', ...args);
+    expect((await grant('committee')).err).toContain('The role committee needs --committee KEY, once for each.');
+    expect((await grant('committee', '--committee')).err).toContain('KEY is missing.');
+    expect((await grant('editor', '--committee', 'talks')).err).toContain('--committee is for --role committee alone.');
+    const unknown = await grant('committee', '--committee', 'talks', '--committee', 'film');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(await given()).toEqual(before);
+    expect((await grant('committee', '--committee', '-games', '--committee=talks')).out).toBe(
+      'max@example.edu has the role Committee now.\n',
+    );
+    expect(await given()).toEqual([['committee', JSON.stringify(['-games', 'talks'])]]);
+  });
+
   test('lists who is an admin, and who will be', async () => {
     expect((await club('admins')).out).toBe(
       'Nobody is an admin.\nlisted@example.edu is in ADMIN_EMAILS: an admin from its next sign-in on.\n',

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { codeSvg } from '../app/qr-code.ts';
+import { GAME_NIGHT } from './admin-states.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
@@ -35,6 +38,36 @@ test('an officer adds a short link, and takes its code along', { tag: '@long' },
   await page.keyboard.press('Escape');
   await page.goto(`${club.url}/go/chat`);
   await expect(page).toHaveURL(`${club.url}/team`);
+});
+
+test('a code stands beside every link to share, always in the same dialog', async ({ page, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const showsCode = async (name: string, url: string) => {
+    const links = page.getByRole('button', { name: /^Copy link/ });
+    await expect(links.first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^QR code/ })).toHaveCount(await links.count());
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'QR code' });
+    const picture = `data:image/svg+xml,${encodeURIComponent(codeSvg(url))}`;
+    await expect(dialog.getByRole('img', { name: `Code for ${url}`, exact: true })).toHaveAttribute('src', picture);
+    for (const kind of ['PNG', 'SVG'])
+      await expect(dialog.getByRole('button', { name: `Download ${kind}` })).toBeVisible();
+  };
+  const places = [
+    [`/admin/events/${GAME_NIGHT}`, 'QR code', `/events/${GAME_NIGHT}`],
+    ['/admin/members', 'QR code of /membership', '/membership'],
+    ['/admin/submissions', 'QR code of /signup', '/signup'],
+    ['/admin/links', 'QR code of /go/join', '/go/join'],
+  ] as const;
+  for (const [screen, name, path] of places) {
+    await page.goto(club.url + screen);
+    await showsCode(name, club.url + path);
+  }
+  await page.goto(`${club.url}/admin/events/${GAME_NIGHT}/door`);
+  await page.getByRole('button', { name: 'Link for helpers' }).click();
+  const link = page.getByRole('dialog', { name: 'Link for helpers' }).getByRole('link', { name: /\/door\// });
+  await showsCode('QR code', await link.innerText());
 });
 
 test('the short link of an event is called so, and no name in it is cut in two', async ({ page, startClub }) => {
@@ -165,6 +198,103 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   const editing = member.getByRole('dialog', { name: 'Edit event' });
   await expect(editing.getByText('Files and recap')).toBeVisible();
   await expect(editing.getByText('Publishing')).toHaveCount(0);
+});
+
+test('the role Committee is given with committees, which are asked for first', async ({ page, browser, startClub }) => {
+  const club = await startClub();
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost');
+  await club.command('grant', 'member@localhost', '--role', 'viewer');
+  await signIn(page, club, 'admin@localhost', '/admin/people');
+  const role = page.getByLabel('Role of Local member');
+  const dialog = page.getByRole('dialog', { name: 'Committees of Local member' });
+  await role.selectOption('Committee');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please choose at least one committee').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(role).toHaveValue('viewer');
+  await role.selectOption('Committee');
+  await dialog.getByLabel('Games').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(role).toHaveValue('committee');
+  await page.getByRole('button', { name: 'Committees of Local member' }).click();
+  await expect(dialog.getByLabel('Games')).toBeChecked();
+  await expect(dialog.getByLabel('Outreach')).not.toBeChecked();
+
+  await member.goto(`${club.url}/admin/events`);
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const choices = (one: Page) =>
+    one.getByRole('dialog', { name: 'Add an event' }).getByLabel('Committee').locator('option');
+  await expect(choices(member)).toHaveText(['Games']);
+  await page.goto(`${club.url}/admin/events`);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(choices(page)).toHaveText(['None', 'Games', 'Outreach']);
+  await page.keyboard.press('Escape');
+  // A club without committees is not asked for one.
+  await page.goto(`${club.url}/admin/committees`);
+  for (const name of ['Games', 'Outreach']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog', { name: 'Remove committees' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+  }
+  await page.goto(`${club.url}/admin/events`);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add an event' }).getByLabel('Title')).toBeVisible();
+  await expect(choices(page)).toHaveCount(0);
+});
+
+test('whoever works on an event while their committee is removed keeps what they typed, and reads why it is not saved', async ({
+  page,
+  browser,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, {
+    committee: { games: { name: 'Games', mayPublish: true }, talks: { name: 'Talks', mayPublish: true } },
+    event: { chess: { title: 'Chess', committee: 'talks', datetime: { timeStartTimestamp: 1_935_000_000_000 } } },
+  });
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost');
+  const committees = ['--committee', 'games', '--committee', 'talks'];
+  await club.command('grant', 'member@localhost', '--role', 'committee', ...committees);
+  await signIn(page, club, 'admin@localhost', '/admin/committees');
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog', { name: 'Remove committees' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+  };
+  const event = await member.context().newPage();
+  await event.goto(`${club.url}/admin/events/chess`);
+  await event.getByRole('link', { name: 'Edit event' }).click();
+  const editing = event.getByRole('dialog', { name: 'Edit event' });
+  await editing.getByLabel('Title').fill('Chess and Go');
+
+  await member.goto(`${club.url}/admin/events`);
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const adding = member.getByRole('dialog', { name: 'Add an event' });
+  await adding.getByLabel('Title').fill('Silent films');
+  await adding.getByLabel('Start time').fill('2031-05-02T18:00');
+  await adding.getByLabel('Committee').selectOption('Games');
+  await remove('Games');
+  await expect(adding.getByLabel('Committee').getByRole('option', { name: 'Games' })).toHaveCount(0);
+  await adding.getByRole('button', { name: 'Create Event' }).click();
+  await expect(adding.getByText('Please choose one of your committees').first()).toBeVisible();
+
+  await remove('Talks');
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toHaveCount(0);
+  const refused = 'Your role does not include this. An admin of the club can change that.';
+  await adding.getByRole('button', { name: 'Propose' }).click();
+  await expect(adding.getByText(refused)).toBeVisible();
+  await expect(adding.getByLabel('Title')).toHaveValue('Silent films');
+  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(editing.getByText(refused)).toBeVisible();
+  await expect(editing.getByLabel('Title')).toHaveValue('Chess and Go');
+  // The browser notes each refusal.
+  complaints.length = 0;
 });
 
 test(

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { can, canSomewhere, ROLE_NAMES, ROLES, type Capability, type Role } from '../app/domain/roles.ts';
 import { isDay } from '../app/time/club-day.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { ADDRESSES, ADMIN_SCREENS } from './access-rules.ts';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
@@ -84,4 +86,44 @@ test('the newest release of CHANGELOG.md is this version, which says on which da
   const [, newest] = /^## (\S+)/m.exec(textOf('CHANGELOG.md')) ?? [];
   expect(newest).toBe(manifest.version);
   expect(isDay(manifest.releasedOn)).toBe(true);
+});
+
+/** What a committee’s people may not use, even for their own events. */
+const NEVER_OWN = ['/admin/events/:id/proposal', '/admin/test-mail'];
+
+/** What docs/security.md says that a role may do at an address. */
+function rightAt(address: string, role: Role, { read, send }: { read: Capability; send: Capability }): string {
+  const isOwn = canSomewhere(role, send) && !can(role, send) && !NEVER_OWN.includes(address);
+  if (isOwn) return 'own events';
+  if (!can(role, read)) return '403';
+  return can(role, send) ? 'reads and sends' : 'reads';
+}
+
+test('docs/security.md says of every address for officers what each role may do there', () => {
+  const section = sectionsOf('docs/security.md').get('Who may what, as it was walked') ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| '));
+  const [heading, ...said] = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(heading).toEqual(['address', ...ROLES.map((role) => ROLE_NAMES[role])]);
+  const rules = Object.entries(ADDRESSES).flatMap(([address, rule]) => {
+    if (rule === 'public') return [];
+    const { needs } = 'rest' in rule ? rule.rest : rule;
+    const shown = `\`${address}\`${'rest' in rule ? ' (POST: everyone)' : ''}`;
+    return [{ address, shown, read: needs, send: needs }];
+  });
+  const screens = Object.entries(ADMIN_SCREENS).map(([address, rule]) => ({
+    address,
+    shown: `\`${address}\``,
+    ...rule,
+  }));
+  const meant = [...screens, ...rules].map((rule) => [
+    rule.shown,
+    ...ROLES.map((role) => rightAt(rule.address, role, rule)),
+  ]);
+  const byAddress = (cells: string[][]) => Object.fromEntries(cells.map(([shown = '', ...others]) => [shown, others]));
+  expect(byAddress(said.slice(1))).toEqual(byAddress(meant));
 });

@@ -3,6 +3,8 @@ import { club } from './outbox.ts';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { listActivity } from '../app/domain/activity.ts';
+import { committees } from '../app/domain/committees/committee.ts';
+import { removeCommittees } from '../app/domain/committees/remove-committees.ts';
 import { dscCards } from '../app/domain/dsc.ts';
 import { Stale } from '../app/domain/errors.ts';
 import { addEvent, updateEvent } from '../app/domain/event-changes/save-event.ts';
@@ -29,7 +31,9 @@ const FORM = { hasForm: true, fields: [fieldSent('Name')] };
 
 interface Noun {
   topic: string;
-  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'sponsors' | 'kinds' | 'events' | 'forms')[];
+  /** No two have the same name. */
+  hasOwnName?: true;
+  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'sponsors' | 'kinds' | 'committees' | 'events' | 'forms')[];
   add: (db: Database, title: string, options?: { once: string }) => Promise<{ key: string }>;
   save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
   remove: (db: Database, keys: string[]) => Promise<void>;
@@ -114,6 +118,18 @@ const nouns: [string, Noun][] = [
     },
   ],
   [
+    'a committee',
+    {
+      topic: 'committee',
+      hasOwnName: true,
+      tables: ['committees'],
+      add: (db, name, options) => addRecord(db, admin, committees, { name, mayPublish: true }, options),
+      save: (db, { title: name, ...update }) =>
+        updateRecord(db, admin, committees, { ...update, input: { name, mayPublish: false } }),
+      remove: (db, keys) => removeCommittees(db, admin, keys),
+    },
+  ],
+  [
     'an event and its form',
     {
       topic: 'event',
@@ -180,7 +196,8 @@ describe.each(databases)('on %s', (_, open) => {
     await expect(noun.add(site.db, 'Changed', once)).rejects.toThrow('created already, as it was before');
     expect(await log()).toEqual(['Ada added First']);
     expect((await rowsOf(noun)).map((rows) => rows.length)).toEqual(noun.tables.map(() => 1));
-    expect(await noun.add(site.db, 'First', { once: randomUUID() })).not.toEqual(one);
+    const another = await noun.add(site.db, noun.hasOwnName ? 'Second' : 'First', { once: randomUUID() });
+    expect(another).not.toEqual(one);
   });
 
   test('the slideshow: a stale save is told, and the log says who saved it', async () => {

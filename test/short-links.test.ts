@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { listCommittees } from '../app/domain/committees/list.ts';
+import { listProposals } from '../app/domain/event-changes/proposals.ts';
 import { addEvent } from '../app/domain/event-changes/save-event.ts';
 import { addLink, updateLink } from '../app/domain/links/change.ts';
 import { links } from '../app/domain/links/link.ts';
-import { viewLinks } from '../app/domain/links/read-links.ts';
+import { listWorkingLinks, viewLinks } from '../app/domain/links/read-links.ts';
 import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';
@@ -54,6 +56,25 @@ describe('a short link', () => {
     expect(await whereTo('/go/chat', { method: 'HEAD' })).toEqual([302, CHAT.url]);
   });
 
+  test('is kept in memory until a link changes', async () => {
+    const key = await add();
+    const answers = async () => {
+      const metrics = await (await app.get('/metrics')).text();
+      const count = (name: string) =>
+        Number(new RegExp(`^clubroom_cache_${name}_total (\\d+)`, 'm').exec(metrics)?.[1]);
+      return { hits: count('hits'), misses: count('misses') };
+    };
+    const follow = async (times: number) => {
+      const before = await answers();
+      for (let at = 0; at < times; at++) await whereTo('/go/chat');
+      const after = await answers();
+      return { hits: after.hits - before.hits, misses: after.misses - before.misses };
+    };
+    expect(await follow(5)).toEqual({ hits: 4, misses: 1 });
+    await save(key, 0, { url: '/team' });
+    expect(await follow(5)).toEqual({ hits: 4, misses: 1 });
+  });
+
   test('is only read, as unknown addresses are: whoever posts to it reads that', async () => {
     await add();
     for (const path of ['/go/chat', '/go/nowhere', '/nothing/here', '/events/a/b/c', '/', '/past-events'])
@@ -72,7 +93,12 @@ describe('a short link', () => {
     await save(key, 0, { url: '/team' });
     expect(await whereTo('/go/chat')).toEqual([302, '/team']);
     await save(key, 1, { slug: 'talk' });
-    expect(await whereTo('/go/chat')).toEqual([308, '/go/talk']);
+    const moved = await app.get('/go/chat?utm_source=poster');
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/go/talk']);
+    // Somebody else may take the old address: browsers ask again.
+    expect(moved.headers.get('cache-control')).toBe('no-cache');
+    expect(moved.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(moved.headers.get('set-cookie')).toBeNull();
     await removeRecords(app.site.db, ada, links, [key]);
     expect(await whereTo('/go/talk')).toEqual(await whereTo('/nothing/here'));
     expect(await whereTo('/go/chat')).toEqual(await whereTo('/nothing/here'));
@@ -128,6 +154,23 @@ test('of ten thousand a page has the first ones, and finds any', async () => {
   expect(first).not.toContain('/go/link-9999');
   expect(found).toContain('/go/link-9999');
 }, 60_000);
+
+test('the sample club has two committees, of which one may not publish and has proposed an event, and three short links', async () => {
+  const sample = await startApp({ sample: true });
+  onTestFinished(() => sample.close());
+  const { db, settings } = sample.site;
+  expect((await listCommittees(db)).map(({ mayPublish }) => mayPublish)).toEqual([true, false]);
+  expect(await listProposals(db, ada)).toHaveLength(1);
+  const { cookie } = await seedAdmin(sample);
+  const home = await (await sample.get('/admin/home', { headers: { cookie } })).text();
+  expect(home.replaceAll('<!-- -->', '')).toContain('1 event is proposed.');
+  const working = await listWorkingLinks(db, settings);
+  expect(working).toHaveLength(3);
+  for (const { path, to } of working) {
+    const answer = await sample.get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  }
+});
 
 describe('the archive', () => {
   test('has a page for each that leads on, to a file of it or to another site', async () => {

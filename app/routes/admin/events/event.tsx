@@ -26,6 +26,7 @@ import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts'
 import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { useKeepsDialog } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -130,6 +131,7 @@ function ShownEvent(shown: Shown) {
   const { announcements, hasChat, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
   const { change: mayChange, read: mayRead } = may;
+  const keepsDialog = useKeepsDialog(mayChange);
   const wasCounted = (signUps?.counts.came ?? 0) > 0;
   return (
     <AdminScreen title="Event Management" minor>
@@ -174,7 +176,7 @@ function ShownEvent(shown: Shown) {
           messaging={{ isMailSetUp: shown.isMailSetUp, isOpen: dialog?.kind === 'message', open: message, close }}
         />
       )}
-      {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
+      {keepsDialog && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent
           eventKey={id}
           timeZone={clock.timeZone}

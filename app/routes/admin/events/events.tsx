@@ -12,7 +12,7 @@ import { removeEvents } from '../../../domain/event-changes/remove-events.ts';
 import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { useCan, useCanSomewhere } from '../../../ui/admin/role.ts';
+import { useCan, useCanSomewhere, useKeepsDialog } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { readTablePage, type TablePage } from '../../../ui/admin/table-address.ts';
 import { MoreRows, TableSearch } from '../../../ui/admin/table-search.tsx';
@@ -124,6 +124,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
+  const keepsDialog = useKeepsDialog(mayChange);
   const mayImport = useCan('import events');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
@@ -148,11 +149,11 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {created && <Created key={created.key} event={created} onDone={finishCreated} />}
       {drafts > 0 && <ImportedDrafts count={drafts} onDone={finishDrafts} onLeave={() => setDrafts(0)} />}
       <Listing {...loaderData} {...(mayChange && { selection, onEdit: edit, onCopy: copy })} />
-      {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} nextKey={nextKey} onCreated={setCreated} />}
-      {mayChange && dialog?.kind === 'copy' && (
+      {keepsDialog && dialog?.kind === 'add' && <AddEvent {...shared} nextKey={nextKey} onCreated={setCreated} />}
+      {keepsDialog && dialog?.kind === 'copy' && (
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} nextKey={nextKey} onCreated={setCreated} />
       )}
-      {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
+      {keepsDialog && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
       {mayImport && isImporting && <ImportEventsDialog onDrafts={setDrafts} onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
