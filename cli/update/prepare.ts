@@ -69,24 +69,25 @@ export async function prepare(wish: Wish): Promise<Prepared> {
   removeUnfinished(home);
   await requireRoom(wish, source.folder ?? now.code);
   mkdirSync(unfinished, { mode: 0o755 });
-  const remove = () => {
-    for (const one of [code, unfinished]) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
-  };
+  const remove = (one: string) => rmSync(one, { recursive: true, force: true, maxRetries: 5 });
+  const removeBoth = () => [code, unfinished].forEach(remove);
   try {
     console.log(`Making version ${version} ready beside this one …`);
     await source.copyTo(unfinished);
     if (!isRelease(unfinished)) await addPackages(unfinished, source.folder, now.code);
     // Everyone may read it, as whoever serves has to, and its owner alone may write it.
     await run('chmod', ['-R', 'u+rwX,go+rX,go-w', unfinished], home);
+    // An update that was killed within this second has left one of this name, which nothing serves.
+    remove(code);
     renameSync(unfinished, code);
     if (!isRelease(code)) await build(code);
     requireBuilt(code);
     chmodSync(code, 0o755);
   } catch (error) {
-    remove();
+    removeBoth();
     throw error;
   }
-  return { name, code, version, isKept: false, remove };
+  return { name, code, version, isKept: false, remove: removeBoth };
 }
 
 /** The versions that are left are the one that serves and the one before. */
