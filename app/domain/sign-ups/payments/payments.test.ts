@@ -16,11 +16,12 @@ import { eraseExpired } from '../../retention/erase-expired.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { updateEvent } from '../../event-changes/save-event.ts';
-import { findSettings } from '../places.ts';
+import { findPersonForm, findSettings, viewEventPlaces } from '../places.ts';
 import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../by-link.ts';
 import type { Actor } from '../../actor.ts';
+import type { MailingClub } from '../../mail/mail.ts';
 import { addByOfficer, checkInByOfficer } from '../by-officer.ts';
 import { responsesFile } from '../../responses/csv.ts';
 import { viewPayments } from './list-payments.ts';
@@ -264,6 +265,21 @@ describe.each(databases)('a price, on %s', (_, open) => {
       ['mia@example.edu', null, false],
       ['ben@example.edu', 1250, true],
     ]);
+  });
+
+  test('stands on the page, with what members pay where the club has members', async () => {
+    const shown = async (at: MailingClub) => {
+      const form = await findPersonForm(db, 'form', ZONE);
+      return form && (await viewEventPlaces(db, form, at)).price;
+    };
+    const withMembers = { ...club, membership: {}, clock: { ...club.clock, locale: 'en-US' }, currency: 'CAD' };
+    await plant();
+    expect(await shown(withMembers)).toBe('CA$12.50');
+    await changeForm(db, { member_price: 800 });
+    expect(await shown(withMembers)).toBe('CA$12.50, members CA$8.00');
+    expect(await shown({ ...withMembers, membership: undefined })).toBe('CA$12.50');
+    await changeForm(db, { member_price: 0 });
+    expect(await shown(withMembers)).toBe('CA$12.50, members CA$0.00');
   });
 
   test('is refused in the dialog where it is none, each at its field', async () => {
