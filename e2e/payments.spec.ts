@@ -192,6 +192,17 @@ test('an officer who cancels a paid sign-up reads before what becomes of the pay
   await expect(page.getByText('1 paid, 1 to pay, $12.50 of $25.00')).toBeVisible();
 });
 
+test('whoever removes an event reads first how many have paid for it', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, someHavePaid());
+  await signIn(page, club, 'admin@localhost', '/admin/events');
+  await page.getByLabel('Select Trip').check();
+  await page.getByRole('button', { name: 'Remove 1 event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove events' })).toContainText(
+    '2 people have paid and were not paid back. Their payments are removed too. To pay them back, cancel the event instead: they then stand as ‘To refund’.',
+  );
+});
+
 test('however long a statement is, what marks the payments stays in sight', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const { event, form, entry } = trip();

@@ -15,6 +15,7 @@ import { restoreFromTrash } from '../../bring-back.ts';
 import { cancelEvent, resumeEvent } from '../../event-changes/cancel-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
+import { countPaymentsToRemove } from '../../responses/forms-of-events.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { viewYear, yearFile } from '../../looking-back/year.ts';
@@ -845,6 +846,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       await restoreFromTrash(db, trashed?.key ?? '');
       expect(await standing()).toEqual(before);
       expect((await viewByLink(db, club, token)).payment).toMatchObject({ says: 'Paid. Thank you!' });
+    });
+
+    test('is counted before it goes there, where it was not given back', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
+      const paid = { owes: 1250, paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+      await insertSignUps(db, [
+        signUpRow('form', 'ana', { ...paid, reference: 'ABCD2345' }),
+        signUpRow('form', 'ben', { ...paid, reference: 'ABCD2346', state: 'cancelled' }),
+        signUpRow('form', 'cleo', { ...paid, reference: 'ABCD2347', state: 'cancelled', refunded_on: '2026-11-21' }),
+        signUpRow('form', 'dan', { ...paid, reference: 'ABCD2348', state: 'cancelled', kept_on: '2026-11-21' }),
+        signUpRow('form', 'eve', { owes: 1250, reference: 'ABCD2349' }),
+      ]);
+      const count = () => countPaymentsToRemove(db, admin, ['talk']);
+      expect(await count()).toBe(2);
+      await eraseExpired(db, { retention: { responsesDays: 1 }, timeZone: ZONE });
+      expect(await count()).toBe(2);
+      // Another event keeps the form, and what was paid for it.
+      await insertEvents(db, eventRow('other', { form_id: 'form' }));
+      expect(await count()).toBe(0);
     });
 
     test('comes back after a deadline without giving up anybody’s place, and says so', async () => {
