@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import encodeQR from 'qr';
 import { chromiumFlags, testBrowserPath } from '../scripts/browser.mjs';
 import { expect, test } from './club.ts';
@@ -31,8 +31,23 @@ function frameOf(code: string): Buffer {
   return Buffer.concat([Buffer.from('FRAME\n'), picture]);
 }
 
+/** Keeps what beeps, as the page has it. */
+async function hearBeeps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const beeps: OscillatorNode[] = [];
+    Reflect.set(window, 'beeps', beeps);
+    window.AudioContext = class extends AudioContext {
+      override createOscillator() {
+        const source = super.createOscillator();
+        beeps.push(source);
+        return source;
+      }
+    };
+  });
+}
+
 test(
-  'the camera reads codes: a welcome, once, and to who is no member in another colour; somebody who came already; and codes of no use here',
+  'the camera reads codes: a welcome, once, and to who is no member or still has to pay in another colour and tone; somebody who came already; and codes of no use here',
   { tag: '@long' },
   async ({ startClub }) => {
     const club = await startClub({ CLUB_EMPTY: '1' });
@@ -40,12 +55,13 @@ test(
     const signUp = (name: string, $state: string) => ({ name, email: 'x@example.edu', $state, $since: 1 });
     await importInto(club, {
       event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
-      form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
+      form: { jamform: { fields: [], asksPerson: true, audience: 'members', price: 12.5, howToPay: 'Cash' } },
       entry: {
         jamform: {
           ana: signUp('Ana', 'going'),
           ben: { ...signUp('Ben', 'going'), $email: 'ben@example.org' },
           cleo: signUp('Cleo', 'cancelled'),
+          dora: { ...signUp('Dora', 'going'), $owes: 12.5, $reference: 'ABCDEFG2' },
         },
       },
       member: {
@@ -57,7 +73,8 @@ test(
       },
     });
     const file = join(club.dataDir, 'camera.y4m');
-    const codes = ['events/jam#ana', 'events/jam#ben', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
+    const keys = ['ana', 'ben', 'cleo', 'dora', 'nobody'];
+    const codes = [...keys.map((key) => `events/jam#${key}`), 'events/other#ana'];
     await writeFile(file, film(codes.map((code) => `${club.url}/${code}`)));
     const browser = await chromium.launch({
       executablePath: testBrowserPath(),
@@ -70,30 +87,48 @@ test(
     });
     const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
     await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
-    await expect(page.getByText('0 of 2 came')).toBeVisible();
+    await expect(page.getByText('0 of 3 came')).toBeVisible();
+    await hearBeeps(page);
     await page.getByRole('button', { name: 'Scan codes' }).click();
     const scanner = page.getByRole('dialog', { name: 'Scan codes' });
     // Every code of the film comes round: the first that is seen may be any of them.
     const seen = new Set<string>();
+    const colors = new Map<string, string>();
     await expect
       .poll(
         async () => {
-          seen.add(await scanner.getByRole('status').innerText());
+          const { text, color } = await scanner.getByRole('status').evaluate((element: HTMLElement) => ({
+            text: element.innerText,
+            color: getComputedStyle(element).backgroundColor,
+          }));
+          seen.add(text);
+          colors.set(text.slice(0, 'Welcome, Ana'.length), color);
           return [...seen].filter((text) => !text.startsWith('Hold')).toSorted();
         },
-        { timeout: 40_000, intervals: [200] },
+        { timeout: 50_000, intervals: [200] },
       )
       .toEqual([
         expect.stringMatching(/^Ana came at \d\d:\d\d [AP]M\.$/),
         expect.stringMatching(/^Ben came at/),
+        expect.stringMatching(/^Dora came at/),
         'This code is for another event.',
         'This code is unknown.',
         'This sign-up is cancelled.',
         expect.stringMatching(/^Welcome, Ana\s+Ana is not a paid member\.$/),
         'Welcome, Ben',
+        expect.stringMatching(/^Welcome, Dora\s+Dora still has to pay \$12\.50\.$/),
       ]);
+    expect(colors.get('Welcome, Dor')).toBe(colors.get('Welcome, Ana'));
+    expect(colors.get('Welcome, Dor')).not.toBe(colors.get('Welcome, Ben'));
+    const beeps = await page.evaluate(() => {
+      const sources: OscillatorNode[] = Reflect.get(window, 'beeps');
+      return sources.map(({ frequency }) => frequency.value);
+    });
+    // Two equal ones for Ana and for Dora each, two rising ones for Ben.
+    const welcomes = beeps.filter((pitch) => pitch > 400).toSorted((one, other) => one - other);
+    expect(welcomes).toEqual([440, 440, 440, 440, 880, 1320]);
     await scanner.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('2 of 2 came')).toBeVisible();
+    await expect(page.getByText('3 of 3 came')).toBeVisible();
     await browser.close();
   },
 );

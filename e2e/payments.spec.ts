@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
@@ -111,6 +113,95 @@ function someHavePaid(): object {
   const tripform = { ana, ben: { ...ben, $paid: paid }, cleo: { ...cleo, $state: 'cancelled', $paid: paid } };
   return { event, form, entry: { tripform } };
 }
+
+test('lists of payments follow each other live, and ‘Undo’ takes a mark back on both', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  await signIn(other, club, 'admin@localhost', '/admin/events/trip/payments');
+  const responses = await other.context().newPage();
+  await responses.goto(`${club.url}/admin/events/trip`);
+  const follow = async (summary: string) => {
+    for (const one of [page, other, responses]) await expect(one.getByText(summary)).toBeVisible();
+  };
+  await follow('0 paid, 2 to pay, $0.00 of $25.00');
+  await page.getByLabel('Find a payment').fill('ben@');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Mark as paid' })).toContainText('Ben');
+  await page.keyboard.press('Enter');
+  await follow('1 paid, 1 to pay, $12.50 of $25.00');
+  await expect(other.getByRole('row', { name: /Ben/ })).toContainText('Paid');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await follow('0 paid, 2 to pay, $0.00 of $25.00');
+  await expect(other.getByRole('row', { name: /Ben/ })).toContainText('To pay');
+});
+
+test(
+  'nothing of a bank statement that was pasted is in the data folder',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, trip());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByRole('button', { name: 'Match payments' }).click();
+    const matching = page.getByRole('dialog', { name: 'Match payments' });
+    await matching.getByLabel('Bank statement').fill('Salary of Zenobia;3000,00\nFrom Zenobia;hjklmnp3;12,50');
+    await matching.getByRole('button', { name: 'Find references' }).click();
+    await matching.getByRole('button', { name: 'Mark 1 as paid' }).click();
+    await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1 paid, 1 to pay, $12.50 of $25.00')).toBeVisible();
+    const stored = await readdir(club.dataDir, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      stored.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'latin1')),
+    );
+    expect(texts.some((text) => text.includes('HJKLMNP3'))).toBe(true);
+    expect(texts.some((text) => text.includes('Zenobia'))).toBe(false);
+  },
+);
+
+test('an officer who cancels a paid sign-up reads before what becomes of the payment, and gives the place back', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, someHavePaid());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip');
+  const row = page.getByRole('row', { name: /Ben/ });
+  const choose = async (name: string) => {
+    await row.getByRole('button', { name: 'Actions for Ben' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('Cancel sign-up');
+  const question = page.getByRole('dialog', { name: 'Cancel this sign-up?' });
+  await expect(question).toContainText('What they paid is then ‘To refund’.');
+  await question.getByRole('button', { name: 'Cancel sign-up' }).click();
+  await expect(row).toContainText('To refund');
+  await expect(page.getByText('0 paid, 1 to pay, $0.00 of $12.50')).toBeVisible();
+  const treasurer = await (await browser.newContext()).newPage();
+  await signIn(treasurer, club, 'admin@localhost', '/admin/events/trip/payments?show=to-refund');
+  await expect(treasurer.getByRole('rowheader')).toHaveText(['Ben', 'Cleo']);
+  await choose('Give a place');
+  await expect(row).toContainText('Paid');
+  await expect(treasurer.getByRole('rowheader')).toHaveText(['Cleo']);
+  await expect(page.getByText('1 paid, 1 to pay, $12.50 of $25.00')).toBeVisible();
+});
+
+test('whoever removes an event reads first how many have paid for it', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, someHavePaid());
+  await signIn(page, club, 'admin@localhost', '/admin/events');
+  await page.getByLabel('Select Trip').check();
+  await page.getByRole('button', { name: 'Remove 1 event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove events' })).toContainText(
+    '2 people have paid and were not paid back. Their payments are removed too. To pay them back, cancel the event instead: they then stand as ‘To refund’.',
+  );
+});
 
 test('however long a statement is, what marks the payments stays in sight', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });

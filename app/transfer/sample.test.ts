@@ -6,6 +6,7 @@ import { databases, freshDatabase } from '../../test/databases.ts';
 import { club } from '../../test/outbox.ts';
 import { dump, load, sourceOf } from '../../test/transfers.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { loadSample } from './sample.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../sample/club.json', import.meta.url));
@@ -110,6 +111,39 @@ describe.each(databases)('the sample club on %s', (_, open) => {
     expect(await loadSample(site.db, { source: sourceOf(small), ...given, timeZone, now: later })).toBe(true);
     const { event } = JSON.parse(await dump(site.db));
     expect(event.friday.datetime.timeStartTimestamp).toBe(Date.parse('2027-07-09T18:30-04:00'));
+  });
+
+  test('as it is delivered has an outing with a price, about a week from its deadline, with places for first-years', async () => {
+    const now = Date.parse('2027-07-05T09:00-04:00');
+    const source = () => createReadStream(SAMPLE);
+    await loadSample(site.db, { source, ...given, timeZone: 'America/Toronto', now });
+    const [outing, ...others] = await site.db.query
+      .selectFrom('forms')
+      .selectAll()
+      .where('price', 'is not', null)
+      .execute();
+    expect(others).toEqual([]);
+    expect(outing).toMatchObject({
+      price: 1500,
+      member_price: 900,
+      how_to_pay: expect.stringContaining('{reference}'),
+    });
+    expect(outing?.fields).toContain('"limits":{"First year":');
+    const people = site.db.query
+      .selectFrom('entries')
+      .selectAll()
+      .where('form_id', '=', outing?.id ?? '');
+    const unpaid = (await people.execute()).filter(({ owes, paid_on: paidOn }) => owes !== null && paidOn === null);
+    const days = unpaid.map(({ pay_by: payBy }) => ((payBy ?? 0) - now) / DAY_MS);
+    expect(Math.min(...days)).toBeGreaterThan(7);
+    expect(Math.max(...days)).toBeLessThan(14);
+    const { time_start: start } = await site.db.query
+      .selectFrom('events')
+      .select('time_start')
+      .where('form_id', '=', outing?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(outing?.keep_until).toBeGreaterThan(now);
+    expect(outing?.keep_until).toBeLessThan(start ?? 0);
   });
 
   test('as it is delivered has no bad record, and events before and after now', async () => {

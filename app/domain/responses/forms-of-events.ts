@@ -6,21 +6,44 @@ import type { Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { takeEntries } from '../sign-ups/carry-out.ts';
 
-/** Counts the responses that would go with these events: those to forms that no other event has or had. @throws NotAllowed */
+/** Counts the responses that would go with these events. @throws NotAllowed */
 export async function countResponsesToRemove(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
   await requireOn(db, actor, 'change events', keys);
+  const forms = await listFormsToRemove(db, keys);
+  if (forms.length === 0) return 0;
+  return countRows(db.query.selectFrom('entries').where('form_id', 'in', forms));
+}
+
+/**
+ * Counts the payments that would go with these events and that were neither refunded nor kept. It tells nobody’s name.
+ * @throws NotAllowed
+ */
+export async function countPaymentsToRemove(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
+  await requireOn(db, actor, 'change events', keys);
+  const forms = await listFormsToRemove(db, keys);
+  if (forms.length === 0) return 0;
+  const counts = (['entries', 'nameless_payments'] as const).map((table) =>
+    countRows(
+      db.query
+        .selectFrom(table)
+        .where('form_id', 'in', forms)
+        .where('paid_on', 'is not', null)
+        .where('refunded_on', 'is', null)
+        .where('kept_on', 'is', null),
+    ),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** The forms that no event but these has or had. */
+async function listFormsToRemove(db: Reader, keys: string[]): Promise<string[]> {
   const { query } = db;
   const [own, former] = await Promise.all([
     query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),
     query.selectFrom('former_forms').select('form_id').where('event_key', 'in', keys).execute(),
   ]);
-  const forms = await withoutEvent(
-    db,
-    [...own, ...former].flatMap(({ form_id }) => form_id ?? []),
-    keys,
-  );
-  if (forms.length === 0) return 0;
-  return countRows(query.selectFrom('entries').where('form_id', 'in', forms));
+  const ids = [...own, ...former].flatMap(({ form_id: id }) => id ?? []);
+  return withoutEvent(db, ids, keys);
 }
 
 /**

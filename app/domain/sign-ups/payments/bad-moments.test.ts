@@ -15,6 +15,7 @@ import { restoreFromTrash } from '../../bring-back.ts';
 import { cancelEvent, resumeEvent } from '../../event-changes/cancel-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { requireAnyEvent } from '../../events/with-drafts.ts';
+import { countPaymentsToRemove } from '../../responses/forms-of-events.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { viewYear, yearFile } from '../../looking-back/year.ts';
@@ -28,8 +29,10 @@ import { countUnpaidPastDeadline, giveUpJobs, paymentReminderJobs } from '../com
 import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../by-link.ts';
+import { cancelByOfficer, givePlaceByOfficer } from '../by-officer.ts';
 import { hasPayments, viewPayments } from './list-payments.ts';
 import { markPaid, settleRefunds, undoPayments } from './mark.ts';
+import { paymentsFile } from './payments-file.ts';
 
 const club: MailingClub = { ...sampleClub, membership: undefined };
 const ZONE = club.clock.timeZone;
@@ -343,6 +346,96 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     );
     await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
     expect(await says()).toBe('You paid $12.50. The club will give it back.');
+  });
+
+  describe('an officer cancels one paid sign-up, and', () => {
+    const plantPaid = async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 1 } });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await pay('ana');
+      await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: await keyOf('ana') });
+    };
+    const linesOf = async () => (await standing()).map((line) => line.replace(/ \w{8} /, ' '));
+    const giveBack = async () => givePlaceByOfficer(db, admin, club, { ...(await ana()), beyondLimit: true });
+    const ana = async () => ({ eventKey: 'talk', key: await keyOf('ana') });
+    const settle = async (as: 'refunded' | 'kept') =>
+      settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as });
+    const own = async () => (await viewByLink(db, club, await lastToken(db, 'ana'))).payment;
+
+    test('what they paid is to be refunded, they are told so, and who waits owes in their place', async () => {
+      await plantPaid();
+      expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+      expect(await linesOf()).toEqual(['0 paid, 1 to pay, $0.00 of $12.50', 'ana To refund', 'ben To pay']);
+      const text = await textTo('ana');
+      expect(text).toContain('Your sign-up for Talk is cancelled.');
+      expect(text).toContain('You paid $12.50. The club will give it back.');
+      expect(text).not.toMatch(/Please pay|Reference/);
+      expect(await own()).toMatchObject({ says: 'You paid $12.50. The club will give it back.', reference: null });
+    });
+
+    test('who gets the place again has paid for it, under the same reference', async () => {
+      await plantPaid();
+      const [{ reference } = { reference: null }] = await rows();
+      await giveBack();
+      expect(await linesOf()).toEqual(['1 paid, 1 to pay, $12.50 of $25.00', 'ana Paid', 'ben To pay']);
+      expect((await rows())[0]?.reference).toBe(reference);
+      expect(await own()).toMatchObject({ says: 'Paid. Thank you!' });
+      expect(await textTo('ana')).toContain('Paid. Thank you!');
+    });
+
+    test('who gets the place again after a refund owes for it, and after ‘Keep the payment’ has paid', async () => {
+      await plantPaid();
+      await settle('refunded');
+      expect(await own()).toMatchObject({ says: expect.stringMatching(/^Given back on /) });
+      await giveBack();
+      expect((await linesOf())[1]).toBe('ana To pay');
+      expect(await own()).toMatchObject({ says: expect.stringContaining('Please pay $12.50 by ') });
+      await pay('ana');
+      await cancelByOfficer(db, admin, club, await ana());
+      await settle('kept');
+      expect(await own()).toMatchObject({ says: 'Your payment is not given back.' });
+      await giveBack();
+      expect((await linesOf())[1]).toBe('ana Paid');
+    });
+
+    test('it comes back from the trash with the event as it stood: to be refunded, and settled', async () => {
+      await plantPaid();
+      for (const as of [null, 'refunded'] as const) {
+        if (as) await settle(as);
+        const [before, token] = [await standing(), await lastToken(db, 'ana')];
+        await removeEvents(db, admin, ['talk'], club);
+        const [trashed] = await listTrash(db);
+        await restoreFromTrash(db, trashed?.key ?? '');
+        expect(await standing()).toEqual(before);
+        expect((await viewByLink(db, club, token)).payment?.says).toMatch(as ? /^Given back on / : /give it back\.$/);
+      }
+    });
+
+    test('erasing them takes it out of the list, and nobody else’s', async () => {
+      await plantPaid();
+      const looking = {
+        email: 'ana@example.edu',
+        club: { ...sampleClub, ...sampleClub.clock, institution: 'Example' },
+        mailing: club,
+      };
+      await erasePersonalData(db, admin, looking);
+      expect(await linesOf()).toEqual(['0 paid, 1 to pay, $0.00 of $12.50', 'ben To pay']);
+    });
+  });
+
+  test('an event with thirty who paid is cancelled: each is to be refunded, on the list and in its CSV', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 40 } });
+    const names = Array.from({ length: 31 }, (_, at) => `person${at}`);
+    for (const name of names) await sendForm(db, name, { at: club });
+    const keys = (await rows()).map(({ key }) => key);
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys: keys.slice(0, 30), input: CASH });
+    expect((await standing())[0]).toBe('30 paid, 1 to pay, $375.00 of $387.50');
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    const [summary, ...people] = await standing();
+    expect(summary).toBe('0 paid, 0 to pay, $0.00 of $0.00');
+    expect(people.filter((line) => line.endsWith('To refund'))).toHaveLength(30);
+    const { content } = await paymentsFile(db, treasurer, 'talk', club);
+    expect(content.match(/^2026-11-20,[A-Z2-9]{8},person\d+,12\.50,Cash,To refund,\r?$/gm)).toHaveLength(30);
   });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
@@ -753,6 +846,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       await restoreFromTrash(db, trashed?.key ?? '');
       expect(await standing()).toEqual(before);
       expect((await viewByLink(db, club, token)).payment).toMatchObject({ says: 'Paid. Thank you!' });
+    });
+
+    test('is counted before it goes there, where it was not given back', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
+      const paid = { owes: 1250, paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+      await insertSignUps(db, [
+        signUpRow('form', 'ana', { ...paid, reference: 'ABCD2345' }),
+        signUpRow('form', 'ben', { ...paid, reference: 'ABCD2346', state: 'cancelled' }),
+        signUpRow('form', 'cleo', { ...paid, reference: 'ABCD2347', state: 'cancelled', refunded_on: '2026-11-21' }),
+        signUpRow('form', 'dan', { ...paid, reference: 'ABCD2348', state: 'cancelled', kept_on: '2026-11-21' }),
+        signUpRow('form', 'eve', { owes: 1250, reference: 'ABCD2349' }),
+      ]);
+      const count = () => countPaymentsToRemove(db, admin, ['talk']);
+      expect(await count()).toBe(2);
+      await eraseExpired(db, { retention: { responsesDays: 1 }, timeZone: ZONE });
+      expect(await count()).toBe(2);
+      // Another event keeps the form, and what was paid for it.
+      await insertEvents(db, eventRow('other', { form_id: 'form' }));
+      expect(await count()).toBe(0);
     });
 
     test('comes back after a deadline without giving up anybody’s place, and says so', async () => {

@@ -6,6 +6,7 @@ import { runDue } from '../../../../test/jobs.ts';
 import { club } from '../../../../test/outbox.ts';
 import { listMails } from '../../../../test/sign-ups.ts';
 import { dump, load } from '../../../../test/transfers.ts';
+import { exportRecords } from '../../../transfer/export.ts';
 import { writeWallTime } from '../../../time/club-date-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { NotAllowed } from '../../errors.ts';
@@ -15,11 +16,12 @@ import { eraseExpired } from '../../retention/erase-expired.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import { removeEvents } from '../../event-changes/remove-events.ts';
 import { updateEvent } from '../../event-changes/save-event.ts';
-import { findSettings } from '../places.ts';
+import { findPersonForm, findSettings, viewEventPlaces } from '../places.ts';
 import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../by-link.ts';
 import type { Actor } from '../../actor.ts';
+import type { MailingClub } from '../../mail/mail.ts';
 import { addByOfficer, checkInByOfficer } from '../by-officer.ts';
 import { responsesFile } from '../../responses/csv.ts';
 import { viewPayments } from './list-payments.ts';
@@ -113,6 +115,33 @@ describe.each(databases)('a price, on %s', (_, open) => {
     const before = await dump(db);
     expect((await load(db, JSON.parse(before), { replace: true })).refused).toEqual([]);
     expect(await dump(db)).toBe(before);
+  });
+
+  test('that is added later is owed by nobody who has a place already, nor more by who owes as it is raised', async () => {
+    await plant({ price: null, places: 9 });
+    await sendForm(db, 'ana');
+    await saveTalk(db, { price: '12.50', howToPay: 'Cash' });
+    await sendForm(db, 'ben');
+    await saveTalk(db, { price: '20' });
+    await sendForm(db, 'cleo');
+    expect((await rows()).map(({ owes }) => owes)).toEqual([null, 1250, 2000]);
+    expect(await standing()).toEqual(['0 paid, 2 to pay, $0.00 of $32.50', 'ben: To pay', 'cleo: To pay']);
+    expect(await own('ana')).toBeNull();
+  });
+
+  test('that members alone may pay from now on leaves place and debt to who has them', async () => {
+    await plant({ places: 9 });
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    await pay('ben');
+    const before = await standing();
+    const { version, input } = await openEventForEditing(db, admin, 'talk', club);
+    const changed = { ...input, audience: 'Members only', memberPrice: '8' };
+    await updateEvent(db, admin, { key: 'talk', version, input: changed }, { ...club, membership: {} });
+    expect((await findSettings(db, 'form'))?.memberPrice).toBe(800);
+    expect(await standing()).toEqual(before);
+    expect(await own('ana')).toMatchObject({ says: expect.stringContaining('Please pay $12.50 by ') });
+    await pay('ana');
+    expect((await standing())[0]).toBe('2 paid, 0 to pay, $25.00 of $25.00');
   });
 
   test('is marked once by two at the same moment, and what is refunded is in no sum', async () => {
@@ -236,6 +265,21 @@ describe.each(databases)('a price, on %s', (_, open) => {
       ['mia@example.edu', null, false],
       ['ben@example.edu', 1250, true],
     ]);
+  });
+
+  test('stands on the page, with what members pay where the club has members', async () => {
+    const shown = async (at: MailingClub) => {
+      const form = await findPersonForm(db, 'form', ZONE);
+      return form && (await viewEventPlaces(db, form, at)).price;
+    };
+    const withMembers = { ...club, membership: {}, clock: { ...club.clock, locale: 'en-US' }, currency: 'CAD' };
+    await plant();
+    expect(await shown(withMembers)).toBe('CA$12.50');
+    await changeForm(db, { member_price: 800 });
+    expect(await shown(withMembers)).toBe('CA$12.50, members CA$8.00');
+    expect(await shown({ ...withMembers, membership: undefined })).toBe('CA$12.50');
+    await changeForm(db, { member_price: 0 });
+    expect(await shown(withMembers)).toBe('CA$12.50, members CA$0.00');
   });
 
   test('is refused in the dialog where it is none, each at its field', async () => {
@@ -475,6 +519,78 @@ describe.each(databases)('a price, on %s', (_, open) => {
     const { refused } = await load(db, { entry: { form: { eve: taken } } });
     expect(refused).toEqual([expect.stringContaining('gets one of its own')]);
     expect(new Set((await rows()).map(({ reference }) => reference)).size).toBe(3);
+  });
+
+  test('that was given back or kept says the day in an export, and comes back from it', async () => {
+    await plant();
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    const keys = [await keyOf('ana'), await keyOf('ben')];
+    const input = { on: '2026-11-20', how: 'transfer', note: 'From her sister' };
+    await markPaid(db, treasurer, club, { eventKey: 'talk', keys, input });
+    for (const [at, as] of [
+      [0, 'refunded'],
+      [1, 'kept'],
+    ] as const) {
+      await cancelByLink(db, club, await lastToken(db, ['ana', 'ben'][at] ?? ''));
+      await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: keys.slice(at, at + 1), as });
+    }
+    const [before, text] = [await standing(), await dump(db)];
+    const [ana, ben] = keys.map((key) => JSON.parse(text).entry.form[key]);
+    const paid = { on: '2026-11-20', how: 'transfer', note: 'From her sister' };
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    expect(ana).toMatchObject({ $state: 'cancelled', $owes: 12.5, $paid: paid, $refunded: day });
+    expect(ben).toMatchObject({ $state: 'cancelled', $owes: 12.5, $paid: paid, $kept: day });
+    expect((await load(db, JSON.parse(text), { replace: true })).refused).toEqual([]);
+    expect([await standing(), await dump(db)]).toEqual([before, text]);
+  });
+
+  test('with a reference that is none is imported without it, and says so', async () => {
+    await plant();
+    const owing = (name: string, $reference: string) => {
+      const email = `${name}@example.edu`;
+      return { name, email, $state: 'going', $email: email, $since: 1, $owes: 12.5, $reference };
+    };
+    const entry = { form: { ana: owing('ana', 'ABC0EFGH'), ben: owing('ben', ' abcdefg2 ') } };
+    expect((await load(db, { entry })).refused).toEqual([
+      'entry/form/ana/$reference: must be eight letters and digits without 0, O, 1 and I',
+    ]);
+    const stored = Object.fromEntries((await rows()).map(({ key, owes, reference }) => [key, { owes, reference }]));
+    expect(stored).toEqual({
+      ana: { owes: 1250, reference: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) },
+      ben: { owes: 1250, reference: 'ABCDEFG2' },
+    });
+  });
+
+  test.each([
+    ['JPY', '1500', 1500, '¥1,500', '¥3,000', '1500'],
+    ['KWD', '12.345', 12_345, 'KWD 12.345', 'KWD 24.690', '12.345'],
+  ])('adds up in the decimals of %s', async (currency, typed, smallest, one, two, plain) => {
+    const there = { ...club, currency };
+    await plant({ price: null });
+    const { version, input } = await openEventForEditing(db, admin, 'talk', there);
+    const priced = { ...input, price: typed, howToPay: 'Cash' };
+    await updateEvent(db, admin, { key: 'talk', version, input: priced }, there);
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: there });
+    expect((await rows()).map(({ owes }) => owes)).toEqual([smallest, smallest]);
+    await markPaid(db, treasurer, there, { eventKey: 'talk', keys: [await keyOf('ana')], input: CASH });
+    expect((await viewPayments(db, treasurer, 'talk', there)).summary).toBe(`1 paid, 1 to pay, ${one} of ${two}`);
+    expect((await paymentsFile(db, treasurer, 'talk', there)).content).toContain(`,ana,${plain},Cash,Paid,`);
+    let text = '';
+    for await (const part of exportRecords(db, { currency })) text += part;
+    const file = JSON.parse(text);
+    expect([file.form.form.price, file.entry.form[await keyOf('ana')].$owes]).toEqual([Number(typed), Number(typed)]);
+  });
+
+  test('is marked, undone and given back without a mail to anybody', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const whom = { eventKey: 'talk', keys: [await keyOf('ana')] };
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    const before = await listMails(db);
+    await pay('ana');
+    await settleRefunds(db, treasurer, club, { ...whom, as: 'refunded' });
+    for (const of of ['refunded', 'payment'] as const) await undoPayments(db, treasurer, club, { ...whom, of });
+    expect(await listMails(db)).toEqual(before);
   });
 
   test('goes with the event into the trash', async () => {

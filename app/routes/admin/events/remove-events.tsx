@@ -58,7 +58,7 @@ function useResponsesToRemove(keys: string[]): ResponsesToRemove {
     [submit, payload],
   );
   useEffect(count, [count]);
-  if (data?.ok) return { text: whatGoes(data.responses) };
+  if (data?.ok) return { text: `${whatGoes(data.responses)}${whatWasPaid(data.payments)}` };
   if (!data || state !== 'idle') return { text: 'Counting their responses…', isCounting: true };
   return { text: 'Their responses are removed too, but could not be counted.', retry: count };
 }
@@ -67,4 +67,11 @@ function whatGoes(responses: number): string {
   const files = 'Images and files are removed too';
   if (responses === 0) return `${files}. No responses are removed.`;
   return `${files}, and so ${responses === 1 ? 'is 1 response' : `are ${responses.toLocaleString('en')} responses`}.`;
+}
+
+function whatWasPaid(payments: number): string {
+  if (payments === 0) return '';
+  return payments === 1
+    ? ' 1 person has paid and was not paid back. Their payment is removed too. To pay them back, cancel the event instead: it then stands as ‘To refund’.'
+    : ` ${payments.toLocaleString('en')} people have paid and were not paid back. Their payments are removed too. To pay them back, cancel the event instead: they then stand as ‘To refund’.`;
 }
