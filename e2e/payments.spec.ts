@@ -199,7 +199,7 @@ test('whoever removes an event reads first how many have paid for it', async ({ 
   await page.getByLabel('Select Trip').check();
   await page.getByRole('button', { name: 'Remove 1 event' }).click();
   await expect(page.getByRole('dialog', { name: 'Remove events' })).toContainText(
-    '2 people have paid and were not paid back. Their payments are removed too. To pay them back, cancel the event instead: they then stand as ‘To refund’.',
+    '2 people have paid and were not paid back. Their payments are removed too. If the event does not take place, cancel it instead: the payments then stand as ‘To refund’.',
   );
 });
 

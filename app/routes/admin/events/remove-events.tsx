@@ -72,6 +72,6 @@ function whatGoes(responses: number): string {
 function whatWasPaid(payments: number): string {
   if (payments === 0) return '';
   return payments === 1
-    ? ' 1 person has paid and was not paid back. Their payment is removed too. To pay them back, cancel the event instead: it then stands as ‘To refund’.'
-    : ` ${payments.toLocaleString('en')} people have paid and were not paid back. Their payments are removed too. To pay them back, cancel the event instead: they then stand as ‘To refund’.`;
+    ? ' 1 person has paid and was not paid back. Their payment is removed too. If the event does not take place, cancel it instead: the payment then stands as ‘To refund’.'
+    : ` ${payments.toLocaleString('en')} people have paid and were not paid back. Their payments are removed too. If the event does not take place, cancel it instead: the payments then stand as ‘To refund’.`;
 }
