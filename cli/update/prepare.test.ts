@@ -46,9 +46,11 @@ test('what an update that was killed has left ready is made anew, also within th
   const folder = mkdtempSync(join(tmpdir(), 'clubroom-prepare-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 12) });
-  onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   const [home, release] = [join(folder, 'home'), join(folder, 'release')];
   write(join(home, 'package.json'), '{ "name": "clubroom", "version": "1.0.0" }');
   mkdirSync(join(home, 'versions'));
