@@ -5,10 +5,9 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { makeDue, runDue } from '../../../test/jobs.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
+import { scheduleAt } from '../../../test/schedule-at.ts';
 import { dump, load } from '../../../test/transfers.ts';
-import { WEEKDAYS } from '../../config/club.ts';
-import { clubDay, weekdayOf } from '../../time/club-day.ts';
-import { formatIsoTime } from '../../time/club-time.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { exportRecords } from '../../transfer/export.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
@@ -39,11 +38,6 @@ const looking = {
   email: 'ana@example.org',
   club: { email: 'club@example.org', institution: 'Example', locale: 'en', currency: 'USD' },
 };
-
-function scheduleAt(time: number): Schedule {
-  const weekday = WEEKDAYS.find((one) => one === weekdayOf(clubDay(timeZone, time))) ?? 'monday';
-  return { weekday, at: formatIsoTime(time, timeZone).slice(11, 16), timeZone };
-}
 
 describe('when it goes', () => {
   const schedule: Schedule = { weekday: 'sunday', at: '18:00', timeZone: 'America/Toronto' };
