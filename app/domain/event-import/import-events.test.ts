@@ -158,6 +158,21 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect(await preview(...wrong)).toMatchObject({ unchanged: 2 });
   });
 
+  test('go in all together or not at all, and nobody hears of them', async () => {
+    await take([found('A')]);
+    const events = [found('A', { location: 'Room 6' }), found('B'), found('C')];
+    // The note of what was done comes last.
+    const alter = (command: string) => site.db.write(({ query }) => sql.raw(command).execute(query));
+    await alter('create unique index one_import on activity (verb)');
+    await expect(take(events, { isPublished: true })).rejects.toThrow(/unique/i);
+    expect((await stored()).map(({ title, location }) => [title, location])).toEqual([['A', 'Room 5']]);
+    await alter('drop index one_import');
+    expect(await take(events, { isPublished: true })).toMatchObject({ added: 2, changed: 1 });
+    expect((await stored()).map(({ location }) => location)).toEqual(['Room 6', 'Room 5', 'Room 5']);
+    expect(await listMails(site.db)).toEqual([]);
+    expect(await site.db.query.selectFrom('announcements').selectAll().execute()).toEqual([]);
+  });
+
   test('keep what an officer saves at that moment', async () => {
     await take([found('A')]);
     const copy = site.db.dialect === 'postgres' ? await site.copy() : site.db;
