@@ -24,6 +24,7 @@ const found = (title: string, given: Partial<FoundEvent> = {}): FoundEvent => ({
   ...{ location: 'Room 5', description: '', url: '', cancelled: false },
   ...given,
 });
+const UNSAID = ['end', 'location', 'description', 'url', 'cancelled'] as const;
 const fileOf = (...events: FoundEvent[]): EventFile => ({
   ...{ events, notRead: [], columns: null, asksColumns: false, asksOrder: false },
 });
@@ -118,6 +119,23 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect(await stored()).toEqual([{ ...typed, ...link }]);
     await take([found('A', { start: START + 3_600_000, end: START + 9_000_000 })]);
     expect(await stored()).toMatchObject([{ title: 'A', start: START + 3_600_000, publishAt: null }]);
+  });
+
+  test('what a file has no column for stays as it is, a cancellation too', async () => {
+    const typed = { title: 'A', time_start: START, time_end: START + HOUR_MS, location: 'Room 5', cancelled: 1 };
+    await insertEvents(site.db, eventRow('a', { ...typed, description: 'Tea', signup_url: 'https://a.example/' }));
+    const row = found('A', { id: null, end: null, location: '', unsaid: UNSAID });
+    expect(await preview(row)).toEqual({ added: 0, changed: 0, unchanged: 1, notRead: 0 });
+    await take([row]);
+    const kept = { cancelled: true, end: START + HOUR_MS, description: 'Tea', signupUrl: 'https://a.example/' };
+    expect(await stored()).toMatchObject([{ ...kept, location: 'Room 5' }]);
+    const withPlace = { ...row, location: 'Room 6', unsaid: UNSAID.filter((name) => name !== 'location') };
+    expect(await take([withPlace])).toMatchObject({ changed: 1 });
+    expect(await stored()).toMatchObject([{ ...kept, location: 'Room 6' }]);
+    for (const again of [withPlace, row]) expect(await preview(again)).toMatchObject({ unchanged: 1 });
+    // A column whose cell is empty does say something: there is no place any more.
+    expect(await take([{ ...withPlace, location: '' }])).toMatchObject({ changed: 1 });
+    expect(await stored()).toMatchObject([{ ...kept, location: '' }]);
   });
 
   test('what somebody leaves out is left out; what changed since the preview is refused', async () => {
