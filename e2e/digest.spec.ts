@@ -1,11 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
 import { openMailServer } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
 import { clubDay, weekdayOf } from '../app/time/club-day.ts';
 import sample from '../club.config.ts';
-import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
+import { expectNoAxeViolations, expectNoOverflow, whatAxeFound } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { signIn } from './signing-in.ts';
@@ -107,5 +109,78 @@ test(
     await page.getByRole('button', { name: 'Send me what is coming' }).click();
     await expect(page.getByText('Please look into your mail and confirm.')).toBeFocused();
     complaints.length = 0;
+  },
+);
+
+const NOTE = `Doors open **early**, see [the rules](/links).
+
+![A cat](https://elsewhere.example/cat.png)
+
+| Day | Room |
+| --- | ---- |
+| Monday | 12 |`;
+
+/** How a mail program shows a mail: with its own colours around it, in light and in dark. */
+const PROGRAMS: Record<string, (mail: string) => string> = {
+  'shows it as it is written': (mail) => mail,
+  'puts its body into a page of its own': (mail) => {
+    const [, style = '', body = ''] = /<body style="([^"]*)">(.*)<\/body>/s.exec(mail) ?? [];
+    return `<!doctype html><html lang="en"><meta name="color-scheme" content="light dark"><div style="${style}">${body}</div>`;
+  },
+  'knows neither styles nor themes': (mail) =>
+    mail.replaceAll(/<style>.*?<\/style>|<meta name="[^>]*>| style="[^"]*"/gs, ''),
+};
+
+async function showIn(browser: Browser, html: string, colorScheme: 'light' | 'dark') {
+  const context = await browser.newContext({ colorScheme });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  await page.route('**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.setContent(html, { waitUntil: 'networkidle' });
+  await page.addStyleTag({ content: 'html { background: Canvas; color: CanvasText }' });
+  return { context, page, asked };
+}
+
+test(
+  'the mail of the week is readable in each kind of mail program',
+  { tag: '@long' },
+  async ({ page, browser, startClub }) => {
+    const post = await openMailServer();
+    const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
+    await signIn(page, club, 'admin@localhost', '/admin/digest');
+    await page.getByLabel('Note').fill(NOTE);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Doors open early')).toBeVisible();
+    await page.getByRole('button', { name: 'Send me this one' }).click();
+    const received = (await post.waitFor(1)).at(-1);
+    const html = received ? (findPart(received.mail, 'text/html')?.content ?? '') : '';
+    for (const [what, shownBy] of Object.entries(PROGRAMS)) {
+      for (const scheme of ['light', 'dark'] as const) {
+        await test.step(`a program that ${what}, in ${scheme}`, async () => {
+          const { context, page: mail, asked } = await showIn(browser, shownBy(html), scheme);
+          await expect(mail.getByRole('heading', { level: 2 }).first()).toBeVisible();
+          for (const heading of await mail.getByRole('heading', { level: 2 }).all())
+            await expect(heading.getByRole('link')).toBeVisible();
+          await expect(mail.getByRole('cell', { name: '12' })).toBeVisible();
+          // The note's table alone: the mail itself is laid out by none.
+          await expect(mail.getByRole('table')).toHaveCount(1);
+          await expect(mail.getByRole('link', { name: 'Stop these mails' })).toBeVisible();
+          for (const width of [1280, 320]) {
+            await mail.setViewportSize({ width, height: 800 });
+            await expectNoOverflow(mail, width);
+          }
+          const { violations } = await new AxeBuilder({ page: mail })
+            .withRules(['color-contrast', 'link-name'])
+            .analyze();
+          expect(whatAxeFound(violations)).toEqual([]);
+          expect(asked).toEqual([]);
+          await context.close();
+        });
+      }
+    }
+    await post.close();
   },
 );

@@ -47,6 +47,8 @@ async function join(page: Page, url: string): Promise<void> {
   await field(page, 'Program at Quillmoor').fill('Computer Science');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you for registering to the club');
+  const weekly = page.getByRole('main').getByRole('link', { name: 'Get what is coming by email' });
+  await expect(weekly).toHaveAttribute('href', '/subscribe');
 }
 
 test('a message, an invite and a confirmation arrive where they should', async ({ page, startClub, post }) => {

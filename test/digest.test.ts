@@ -29,6 +29,11 @@ async function startWith(digest: object | undefined, env: NodeJS.ProcessEnv = {}
   }
 }
 
+/** The whole mail, its lines unfolded. */
+function plainOf(mail: ReceivedMail | undefined): string {
+  return mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' ') ?? '';
+}
+
 describe('a site that sends what is coming', () => {
   let app: RunningApp;
   let server: MailServer;
@@ -68,19 +73,31 @@ describe('a site that sends what is coming', () => {
     const answer = await post('/subscribe', { email }, sameOriginHeaders(app));
     expect(answer.text).toContain(ANSWER);
     const [mail] = await server.waitFor(1);
-    const path = /\/subscribe\/[\w-]+/.exec(mail?.raw.replaceAll('=\r\n', '') ?? '')?.[0] ?? '';
-    return path;
+    return /\/subscribe\/[\w-]+/.exec(plainOf(mail))?.[0] ?? '';
   };
   /** The mail of the week, as if its time had just come. */
   const nextMail = async () => {
     server.received.length = 0;
     await app.site.db.write(({ query }) => query.deleteFrom('digests').execute());
     const [mail] = await server.waitFor(1);
-    return mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' ') ?? '';
+    return plainOf(mail);
+  };
+
+  /** Asks for each link of a mail that leads here, as programs do that look for harm in mails. */
+  const followAll = async (raw: string) => {
+    const links = [...raw.matchAll(/https?:\/\/[^\s"<>]*[\w-]/g)].map(([link]) => new URL(link));
+    const paths = new Set(links.map(({ pathname }) => pathname));
+    for (const path of paths)
+      for (const method of ['GET', 'HEAD'])
+        expect([path, (await app.get(path, { method })).status]).toEqual([path, 200]);
+    return [...paths];
   };
 
   test('opening a link confirms nothing and ends nothing; the buttons do', async () => {
     const confirm = await subscribe('ana@example.org');
+    const [asked] = server.received;
+    expect(await followAll(plainOf(asked))).toContain(confirm);
+    expect(await addresses()).toEqual([]);
     const page = await get(confirm);
     expect(page.text).toContain('>Confirm</button>');
     expect(page.headers.get('cache-control')).toContain('no-store');
@@ -97,8 +114,16 @@ describe('a site that sends what is coming', () => {
     expect(raw).toContain('Stop these mails');
     expect(Buffer.byteLength(raw)).toBeLessThan(102_000);
     const path = new URL(stop).pathname;
-    expect((await get(path)).text).toContain('Stop these mails');
+    const opened = await get(path);
+    expect(opened.text).toContain('Stop these mails');
+    expect(opened.headers.get('cache-control')).toContain('no-store');
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await followAll(raw)).toContain(path);
     expect(await addresses()).toEqual(['ana@example.org']);
+    // Its token does nothing else.
+    const token = path.replace('/unsubscribe/', '');
+    for (const other of ['/subscribe/', '/sign-ups/', '/still-coming/', '/members/', '/door/'])
+      expect([other, (await get(other + token)).status]).toEqual([other, 404]);
     const press = { 'List-Unsubscribe': 'One-Click' };
     expect((await post(path, press, {})).status).toBe(200);
     expect(await addresses()).toEqual([]);

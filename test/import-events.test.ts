@@ -43,18 +43,68 @@ test('a preview says what would become of each entry and writes nothing; an impo
   expect(await titles()).toEqual([['Compilers, from source to silicon', false]]);
 });
 
+const entry = (...lines: string[]) => ['BEGIN:VEVENT', 'SUMMARY:Café', ...lines, 'END:VEVENT'];
+const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const calendar = (...lines: string[]) => calendarOf(...entry('UID:9@other', ...lines));
+const START = 'DTSTART:20371121T003000Z';
+const MANY = calendarOf(...Array.from({ length: 2001 }, () => entry(START)).flat());
+const ROW = 'title,start\r\nCafé,2037-11-20 19:30\r\n';
+/** As a browser reads a file of these bytes. */
+const asText = (bytes: Buffer) => new TextDecoder().decode(bytes);
+const utf16 = (text: string) => asText(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+const windows1252 = (text: string) => asText(Buffer.from(text, 'latin1'));
+
 describe('a file is refused with a sentence, and nothing is changed', () => {
   test.each([
     ['6 MB', { format: 'csv', text: `title,start\n${'Talk,2026-11-20\n'.repeat(375_000)}` }, 413, 'larger than 5 MB'],
-    ['cut in half', { format: 'ics', text: CALENDAR.slice(0, 200) }, 422, 'ends in the middle'],
+    ['a calendar cut in half', { format: 'ics', text: CALENDAR.slice(0, 200) }, 422, 'ends in the middle'],
+    ['a calendar in UTF-16', { format: 'ics', text: utf16(calendar(START)) }, 422, 'not UTF-8 text'],
+    ['a calendar in Windows-1252', { format: 'ics', text: windows1252(calendar(START)) }, 422, 'not UTF-8 text'],
+    ['a table in UTF-16', { format: 'csv', text: utf16(ROW) }, 422, 'save it as ‘CSV UTF-8’'],
+    ['a table in Windows-1252', { format: 'csv', text: windows1252(ROW) }, 422, 'save it as ‘CSV UTF-8’'],
+    ['a table without dates', { format: 'csv', text: 'title,start\nTalk,soon' }, 422, 'This file has no dates'],
+    [
+      '2,001 events',
+      { format: 'csv', text: `title,start\n${'Talk,2037-11-20\n'.repeat(2001)}` },
+      413,
+      'more than 2,000',
+    ],
+    ['2,001 events in a calendar', { format: 'ics', text: MANY }, 413, 'more than 2,000'],
     ['a heading twice', { format: 'csv', text: 'title,start,Title\nTalk,2026-11-20,x' }, 422, 'Two columns are headed'],
     ['no file', { format: 'exe', text: '' }, 422, ''],
   ])('%s', async (_what, file, status, sentence) => {
     const before = await titles();
-    const answer = await send(PREVIEW, file);
-    expect([answer.status, answer.text.includes(sentence)]).toEqual([status, true]);
+    const importing = { ...file, as: 'Drafts', leftOut: [], expected: { added: 0, changed: 0 } };
+    for (const answer of [await send(PREVIEW, file), await send('/admin/import-events', importing)])
+      expect([answer.status, answer.text.includes(sentence)]).toEqual([status, true]);
     expect(await titles()).toEqual(before);
   });
+
+  test.each([
+    ['repeats without end', ['DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'], 'It repeats too often to be imported'],
+    ['repeats that never come', [START, 'RRULE:FREQ=DAILY;BYMONTHDAY=0'], 'How it repeats cannot be read'],
+    ['no date', [], 'There is no start'],
+    ['an end before its start', [START, 'DTEND:20371120T003000Z'], 'It ends before it begins'],
+    ['a zone nobody knows', ['DTSTART;TZID=Mars/Olympus:20371120T193000'], 'Its time zone ‘Mars/Olympus’ is unknown'],
+  ])('or its one entry is not read: %s', async (_what, lines, sentence) => {
+    const before = await titles();
+    const file = { format: 'ics', text: calendar(...lines) };
+    const preview = await send(PREVIEW, file);
+    expect([preview.status, preview.text.includes(sentence)]).toEqual([200, true]);
+    const importing = { ...file, as: 'Published', leftOut: [], expected: { added: 0, changed: 0 } };
+    expect((await send('/admin/import-events', importing)).status).toBe(200);
+    expect(await titles()).toEqual(before);
+  });
+});
+
+test('a mark that says that a file is UTF-8 is no part of it', async () => {
+  for (const [format, text] of [
+    ['ics', calendar(START)],
+    ['csv', ROW],
+  ]) {
+    const preview = await send(PREVIEW, { format, text: `\uFEFF${text}` });
+    expect([preview.status, preview.text.includes('Café')]).toEqual([200, true]);
+  }
 });
 
 describe('npm run club -- import FILE --format', () => {

@@ -35,3 +35,17 @@ test.each([
   );
   expect(said).toMatch(/^\d+ events$|^This file cannot be read: it takes more than 20 s or 384 MB\./);
 });
+
+test('entries within entries, 250,000 deep, are read or named within the limits', async () => {
+  const deep = ['BEGIN:X\r\n', 'END:X\r\n']
+    .map((line) => line.repeat(250_000))
+    .join('')
+    .trimEnd();
+  const whole = calendar('DTSTART:20261121T003000Z', deep);
+  expect((await readEventFile(file(whole))).events).toMatchObject([{ title: 'Talk' }]);
+  const unclosed = calendar('DTSTART:20261121T003000Z', 'BEGIN:X\r\n'.repeat(500_000).trimEnd());
+  expect(await readEventFile(file(unclosed))).toMatchObject({
+    events: [],
+    notRead: [{ line: 2, reason: 'This entry is damaged' }],
+  });
+});

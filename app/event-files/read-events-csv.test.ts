@@ -78,6 +78,14 @@ describe('columns by heading, in any order, as others export them', () => {
     expect(read(`title,start,${heading}\nTalk,2026-11-20,${status}`).events).toMatchObject([{ cancelled }]);
   });
 
+  test.each([
+    ['title,start', ['end', 'location', 'description', 'url', 'cancelled']],
+    ['title,start date,start time,end time,venue', ['description', 'url', 'cancelled']],
+    ['title,start,end,location,description,link,status', []],
+  ])('of %s it is known what the file says nothing of', (heading, unsaid) => {
+    expect(read(`${heading}\nTalk,2026-11-20`).events).toMatchObject([{ unsaid }]);
+  });
+
   test('a place is one line', () => {
     expect(read('title,start,location\nTalk,2026-11-20,"Hall A\nLong Street 5"').events).toMatchObject([
       { location: 'Hall A, Long Street 5' },

@@ -1,6 +1,6 @@
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date';
 import { Rejected } from '../domain/errors.ts';
-import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-import/event-file.ts';
+import { MOST_IMPORTED, type EventFile, type FoundEvent, type Unsaid } from '../domain/event-import/event-file.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from '../domain/table-files/columns.ts';
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
@@ -38,14 +38,28 @@ export function readEventsCsv(text: string, timeZone: string, { order, columns }
     throw new Rejected('This file has no dates. Its column ‘start’ needs dates such as 2026-11-20 19:30.');
   const known = orderIn(days);
   const asksOrder = known === undefined && days.some(isSlashed);
+  const unsaid = unsaidBy(places);
   const [events, notRead]: [FoundEvent[], NotRead[]] = [[], [...table.notRead]];
   for (const row of table.rows) {
     const read = readRow(row, places, known ?? order, timeZone);
     if ('reason' in read) notRead.push(read);
-    else events.push(read);
+    else events.push({ ...read, unsaid });
   }
   notRead.sort((one, other) => one.line - other.line);
   return { events, notRead, columns: found, asksColumns: false, asksOrder };
+}
+
+/** What no column of the file is about. */
+function unsaidBy(places: Places<EventColumn>): Unsaid[] {
+  const columns: Record<Unsaid, EventColumn[]> = {
+    end: ['end', 'end date', 'end time'],
+    location: ['location'],
+    description: ['description'],
+    url: ['url'],
+    cancelled: ['status'],
+  };
+  const isUnsaid = (name: Unsaid) => columns[name].every((column) => places[column] === undefined);
+  return (['end', 'location', 'description', 'url', 'cancelled'] as const).filter(isUnsaid);
 }
 
 function readRow(

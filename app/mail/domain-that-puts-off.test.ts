@@ -1,10 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { admin } from '../../test/actors.ts';
 import { freshDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club } from '../../test/outbox.ts';
+import { scheduleAt } from '../../test/schedule-at.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
+import { load } from '../../test/transfers.ts';
+import { digests } from '../domain/digest/send-digest.ts';
 import { Worker } from '../domain/jobs/worker.ts';
 import { mailJobs } from '../domain/mail/outbox.ts';
 import { mailingJobs } from '../domain/sign-ups/mailings.ts';
@@ -52,22 +55,32 @@ async function write(eventKey: string): Promise<void> {
   await sendMessage(db, admin, club, { eventKey, idempotencyKey: `to ${eventKey}`, ...words });
 }
 
-/** `answer` says what the mail server does about the dead domain, and when: it is handed what puts the mail off. */
-async function start(answer: (putOff: () => void) => void): Promise<void> {
+type Refuse = (refusal: Error) => void;
+
+/** `answer` says what the mail server does about the dead domain, and when: it is handed what refuses the mail. */
+async function start(answer: (refuse: Refuse) => void): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server = await openMailServer({
     onRcptTo({ address }, _session, done) {
-      if (address.endsWith('@dead.example')) answer(() => done(putOff));
+      if (address.endsWith('@dead.example')) answer(done);
       else done();
     },
   });
   const from = () => ({ name: club.name, address: club.email });
   const send = mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from });
-  worker = new Worker(db, [mailingJobs(), mailJobs(send)], { lookEveryMs: 20 });
+  worker = new Worker(db, [mailingJobs(), weekly, mailJobs(send)], { lookEveryMs: 20 });
 }
 
+/** Is due as soon as it has subscribers: its time was a minute ago. */
+const schedule = scheduleAt(Date.now() - 60_000);
+const weekly = digests(
+  () => schedule,
+  () => club,
+);
+
 const putOff = Object.assign(new Error('Try again later'), { responseCode: 450 });
-const atOnce = (answer: () => void) => answer();
+const refusal = Object.assign(new Error('No such user here'), { responseCode: 550 });
+const atOnce = (refuse: Refuse) => refuse(putOff);
 
 test('a domain that puts mail off holds back nobody of another, at its own event or elsewhere', async () => {
   await plant();
@@ -85,7 +98,7 @@ test(
     await plant();
     const held: (() => void)[] = [];
     release = () => held.forEach((answer) => answer());
-    await start((answer) => held.push(answer));
+    await start((refuse) => held.push(() => refuse(putOff)));
     await write('talk');
     const received = await server.waitFor(REAL);
     expect(received.flatMap(({ to }) => to).filter((address) => address.endsWith('@dead.example'))).toEqual([]);
@@ -93,6 +106,35 @@ test(
     await server.waitFor(REAL + OTHERS);
   },
 );
+
+describe('the mail of the week reaches everybody else at once', () => {
+  const held: (() => void)[] = [];
+
+  test.each<[string, (refuse: Refuse) => void]>([
+    ['puts its mail off', atOnce],
+    ['refuses its mail', (refuse) => refuse(refusal)],
+    ['does not answer', (refuse) => held.push(() => refuse(putOff))],
+  ])('where one domain %s', async (_what, answer) => {
+    release = () => held.splice(0).forEach((refuse) => refuse());
+    await insertEvents(db, eventRow('talk', { title: 'Talk', time_start: Date.now() + DAY_MS }));
+    const people = (name: string, count: number, domain: string) =>
+      Array.from({ length: count }, (_, at) => [
+        `${name}-${String(at).padStart(4, '0')}`,
+        { email: `${name}${at}@${domain}`, since: '2026-01-01' },
+      ]);
+    // In the order of their keys, those of the dead domain come first.
+    const all = [...people('a', DEAD, 'dead.example'), ...people('b', REAL, 'example.edu')];
+    await load(db, { subscriber: Object.fromEntries(all) });
+    await start(answer);
+    const received = await server.waitFor(REAL);
+    expect(new Set(received.flatMap(({ to }) => to)).size).toBe(REAL);
+    expect(received.map(({ mail }) => mail.headers.get('subject'))).toEqual(
+      received.map(() => `${club.name}: what is coming`),
+    );
+    const untried = await db.query.selectFrom('jobs').select('key').where('attempts', '=', 0).execute();
+    expect(untried.length).toBeGreaterThan(DEAD / 2);
+  });
+});
 
 test('a person’s own mail does not stand behind a message to many, of their own domain either', async () => {
   await plant();

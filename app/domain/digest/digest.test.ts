@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { admin, treasurer } from '../../../test/actors.ts';
-import { plantTalk } from '../../../test/cast.ts';
+import { ana, plantTalk } from '../../../test/cast.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { makeDue, runDue } from '../../../test/jobs.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
+import { scheduleAt } from '../../../test/schedule-at.ts';
 import { dump, load } from '../../../test/transfers.ts';
-import { WEEKDAYS } from '../../config/club.ts';
-import { clubDay, weekdayOf } from '../../time/club-day.ts';
-import { formatIsoTime } from '../../time/club-time.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { exportRecords } from '../../transfer/export.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
@@ -39,11 +38,6 @@ const looking = {
   email: 'ana@example.org',
   club: { email: 'club@example.org', institution: 'Example', locale: 'en', currency: 'USD' },
 };
-
-function scheduleAt(time: number): Schedule {
-  const weekday = WEEKDAYS.find((one) => one === weekdayOf(clubDay(timeZone, time))) ?? 'monday';
-  return { weekday, at: formatIsoTime(time, timeZone).slice(11, 16), timeZone };
-}
 
 describe('when it goes', () => {
   const schedule: Schedule = { weekday: 'sunday', at: '18:00', timeZone: 'America/Toronto' };
@@ -306,6 +300,9 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     [{ event: { cancelled: 1 } }, 'CANCELLED'],
     [{ form: { audience: 'members' } }, 'For members · 1 of 1 places left'],
     [{ form: { draw: 1, closes: NOW + DAY_MS } }, 'Draw'],
+    [{ people: [ana], form: { waitlist: 1 } }, 'Waitlist'],
+    [{ people: [ana], form: { waitlist: 0 } }, 'Full'],
+    [{ form: { places: null } }, ''],
   ])('of %j it says %s', async (given, state) => {
     await plantTalk(site.db, given);
     const { content } = await viewDigest(site.db, admin, { club, schedule: scheduleAt(Date.now() + HOUR_MS) });
@@ -349,6 +346,25 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     await site.db.write(({ query }) => query.insertInto('stop_links').values(link).execute());
     await stopMails(site.db, 'before');
     expect(await addresses()).toEqual(['ben@example.org']);
+  });
+
+  test('a note is in one mail: the next has none', async () => {
+    await plantTalk(site.db, { event: { time_start: NOW + 12 * DAY_MS } });
+    await subscribe('ana');
+    const soon = scheduleAt(NOW + HOUR_MS);
+    await saveNote(site.db, admin, soon, { note: 'Hi', html: '<p>Hi</p>', version: versionOf('') });
+    const later = NOW + 2 * HOUR_MS;
+    await runDue(
+      site.db,
+      digests(
+        () => soon,
+        () => club,
+      ),
+      later,
+    );
+    expect((await messages()).map(({ text }) => text.slice(0, 3))).toEqual(['Hi\n']);
+    const { content } = await viewDigest(site.db, admin, { club, schedule: soon }, later);
+    expect(content).toMatchObject({ note: '', noteHtml: '', events: [{ title: 'Talk' }] });
   });
 
   test('of two officers who write a note over the same one the second is told', async () => {

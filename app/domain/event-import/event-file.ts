@@ -16,7 +16,11 @@ export interface FoundEvent {
   cancelled: boolean;
   /** Its end is a time without a day, earlier than the start, so it is read as one on the day after. */
   endsDayAfter?: true;
+  /** What the file has no column for: it says nothing of that, so an event that is known keeps its own. */
+  unsaid?: readonly Unsaid[];
 }
+
+export type Unsaid = 'end' | 'location' | 'description' | 'url' | 'cancelled';
 
 export interface EventFile {
   events: FoundEvent[];

@@ -24,6 +24,7 @@ const found = (title: string, given: Partial<FoundEvent> = {}): FoundEvent => ({
   ...{ location: 'Room 5', description: '', url: '', cancelled: false },
   ...given,
 });
+const UNSAID = ['end', 'location', 'description', 'url', 'cancelled'] as const;
 const fileOf = (...events: FoundEvent[]): EventFile => ({
   ...{ events, notRead: [], columns: null, asksColumns: false, asksOrder: false },
 });
@@ -120,6 +121,23 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect(await stored()).toMatchObject([{ title: 'A', start: START + 3_600_000, publishAt: null }]);
   });
 
+  test('what a file has no column for stays as it is, a cancellation too', async () => {
+    const typed = { title: 'A', time_start: START, time_end: START + HOUR_MS, location: 'Room 5', cancelled: 1 };
+    await insertEvents(site.db, eventRow('a', { ...typed, description: 'Tea', signup_url: 'https://a.example/' }));
+    const row = found('A', { id: null, end: null, location: '', unsaid: UNSAID });
+    expect(await preview(row)).toEqual({ added: 0, changed: 0, unchanged: 1, notRead: 0 });
+    await take([row]);
+    const kept = { cancelled: true, end: START + HOUR_MS, description: 'Tea', signupUrl: 'https://a.example/' };
+    expect(await stored()).toMatchObject([{ ...kept, location: 'Room 5' }]);
+    const withPlace = { ...row, location: 'Room 6', unsaid: UNSAID.filter((name) => name !== 'location') };
+    expect(await take([withPlace])).toMatchObject({ changed: 1 });
+    expect(await stored()).toMatchObject([{ ...kept, location: 'Room 6' }]);
+    for (const again of [withPlace, row]) expect(await preview(again)).toMatchObject({ unchanged: 1 });
+    // A column whose cell is empty does say something: there is no place any more.
+    expect(await take([{ ...withPlace, location: '' }])).toMatchObject({ changed: 1 });
+    expect(await stored()).toMatchObject([{ ...kept, location: '' }]);
+  });
+
   test('what somebody leaves out is left out; what changed since the preview is refused', async () => {
     const events = [found('A'), found('B')];
     const { changes } = await previewEvents(site.db, admin, CLOCK, fileOf(...events));
@@ -156,6 +174,21 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     });
     expect((await stored()).map(({ signupUrl }) => signupUrl)).toEqual([null, null]);
     expect(await preview(...wrong)).toMatchObject({ unchanged: 2 });
+  });
+
+  test('go in all together or not at all, and nobody hears of them', async () => {
+    await take([found('A')]);
+    const events = [found('A', { location: 'Room 6' }), found('B'), found('C')];
+    // The note of what was done comes last.
+    const alter = (command: string) => site.db.write(({ query }) => sql.raw(command).execute(query));
+    await alter('create unique index one_import on activity (verb)');
+    await expect(take(events, { isPublished: true })).rejects.toThrow(/unique/i);
+    expect((await stored()).map(({ title, location }) => [title, location])).toEqual([['A', 'Room 5']]);
+    await alter('drop index one_import');
+    expect(await take(events, { isPublished: true })).toMatchObject({ added: 2, changed: 1 });
+    expect((await stored()).map(({ location }) => location)).toEqual(['Room 6', 'Room 5', 'Room 5']);
+    expect(await listMails(site.db)).toEqual([]);
+    expect(await site.db.query.selectFrom('announcements').selectAll().execute()).toEqual([]);
   });
 
   test('keep what an officer saves at that moment', async () => {

@@ -275,8 +275,13 @@ async function findGiving({ query }: Reader, rows: EventRow[]): Promise<Map<stri
 /** Compares with what was imported last, so that later changes by hand stay. */
 function namesOfChanged(before: EventRow, event: FoundEvent): (keyof Said)[] {
   const now = saidBy(before);
-  const last = before.imported_as === null ? now : readStored<Partial<Said>>(before.imported_as, {});
-  return NAMES.filter((name) => event[name] !== last[name] && event[name] !== now[name]);
+  const last = lastSaid(before) ?? now;
+  const unsaid = new Set<keyof Said>(event.unsaid);
+  return NAMES.filter((name) => !unsaid.has(name) && event[name] !== last[name] && event[name] !== now[name]);
+}
+
+function lastSaid({ imported_as: last }: EventRow): Partial<Said> | undefined {
+  return last === null ? undefined : readStored<Partial<Said>>(last, {});
 }
 
 function saidBy(row: EventRow): Said {
@@ -310,8 +315,10 @@ function rowOf({ id, found, before, names }: Planned, isPublished: boolean): Eve
   return Object.assign({ ...own }, ...chosen, { import_id: importId, imported_as: importedAs });
 }
 
-/** What the file calls an event, and says of it. */
+/** What the file calls an event, and says of it; of what it has no column for, what a file said before. */
 function linkOf({ id, found, before }: Pick<Planned, 'id' | 'found' | 'before'>) {
-  const { line: _line, id: _id, ...said } = found;
-  return { key: before?.key ?? '', importId: id, importedAs: JSON.stringify(said) };
+  const { line: _line, id: _id, unsaid = [], ...said } = found;
+  const known = Object.fromEntries(Object.entries(said).filter(([name]) => !unsaid.some((one) => one === name)));
+  const importedAs = JSON.stringify({ ...(before && lastSaid(before)), ...known });
+  return { key: before?.key ?? '', importId: id, importedAs };
 }
