@@ -7,7 +7,7 @@ import { describeOnDatabases, type TestDatabase } from '../test/databases.ts';
 import { keepBeforeUpdate } from '../app/backup/before-update.ts';
 import { listTables, readDataVersion } from '../app/db/data-version.ts';
 
-const REHEARSED = JSON.stringify({ tables: 1, pages: 1, faults: [], migrates: true, relations: ['novelties'] });
+const REHEARSED = { tables: 1, pages: 1, faults: [], migrates: true, relations: ['novelties'] };
 
 describeOnDatabases('the data after a later version that did not serve', (open) => {
   let site: TestDatabase;
@@ -24,7 +24,7 @@ describeOnDatabases('the data after a later version that did not serve', (open) 
   const age = () => site.db.snapshot(async (at) => (await readDataVersion(at, site.db.dialect)).age);
   const keep = async (now: Date) => {
     const data = await site.db.snapshot((at) => readDataVersion(at, site.db.dialect));
-    await keepBeforeUpdate(site.db, data, { dataDir: site.dataDir, source: undefined, now, log: () => undefined });
+    return keepBeforeUpdate(site.db, data, { dataDir: site.dataDir, source: undefined, now, log: () => undefined });
   };
   const noteVersion = () =>
     site.db.write(({ query }) => sql`update app_state set value = '7.3.1' where name = 'version'`.execute(query));
@@ -35,7 +35,7 @@ describeOnDatabases('the data after a later version that did not serve', (open) 
       await sql`create table novelties (key text primary key)`.execute(query);
     });
 
-  async function back() {
+  async function back(kept: string[] = []) {
     const env = {
       ...process.env,
       DATA_DIR: site.dataDir,
@@ -44,19 +44,22 @@ describeOnDatabases('the data after a later version that did not serve', (open) 
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
     const step = join(import.meta.dirname, 'update-data.ts');
-    const child = spawn(process.execPath, [step, 'back', REHEARSED], { env });
+    const child = spawn(process.execPath, [step, 'back', JSON.stringify({ ...REHEARSED, kept })], { env });
     const closed = new Promise<number | null>((done) => child.on('close', done));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     return { out, err, code };
   }
 
-  test('is what its start kept last, without what only it knows', async () => {
-    await keep(new Date('2026-03-01T08:00:00Z'));
+  test.each([
+    ['2026-03-01T08:00:00Z', 'whose clock was right'],
+    ['2027-03-01T08:00:00Z', 'whose clock was a year ahead'],
+  ])('is what its start kept, not what was kept at %s by a site %s', async (before) => {
+    const kept = await keep(new Date(before));
     await add('Until the update');
     await keep(new Date('2026-03-02T08:00:00Z'));
     await migrateFurther();
     await add('By the later version');
-    expect(await back()).toMatchObject({ err: '', code: 0 });
+    expect(await back([kept])).toMatchObject({ err: '', code: 0 });
     expect([await age(), await titles()]).toEqual(['same', ['Before', 'Until the update']]);
     expect(await site.db.snapshot((at) => listTables(at, site.db.dialect))).not.toContain('novelties');
   });

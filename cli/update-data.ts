@@ -158,7 +158,8 @@ async function rehearse(settings: Settings): Promise<object> {
     pathToFileURL(codePath('build/server/index.js')).href
   );
   const { pages, broken } = await openPages({ ...settings, ...stageSettings(place) });
-  return { tables, pages, faults: [...faults, ...broken], migrates: pending.length > 0, relations };
+  const kept = await listIn(join(settings.dataDir, BEFORE_UPDATES));
+  return { tables, pages, faults: [...faults, ...broken], migrates: pending.length > 0, relations, kept };
 }
 
 async function countIn(db: Database, table: string): Promise<number | undefined> {
@@ -232,13 +233,15 @@ async function keep(settings: Settings): Promise<object> {
 
 /**
  * Without a start, for deploy/update-compose.sh: puts back what the later version's start kept before it migrated. `rehearsal`
- * is what its rehearsal printed. Data that it has not migrated stays, with all that was written until it ended.
+ * is what its rehearsal printed, with what was kept already: clocks may have been wrong, so the last by its name may be older.
+ * Data that it has not migrated stays, with all that was written until it ended.
  */
 async function back(settings: Settings, [rehearsal = '']: string[]): Promise<object> {
   const { databaseUrl: url, dataDir } = settings;
-  const { relations } = z.object({ relations: z.array(z.string()) }).parse(JSON.parse(rehearsal));
+  const names = z.array(z.string());
+  const { relations, kept } = z.object({ relations: names, kept: names }).parse(JSON.parse(rehearsal));
   const folder = join(dataDir, BEFORE_UPDATES);
-  const copied = (await listIn(folder)).sort().at(-1);
+  const copied = (await listIn(folder)).find((one) => !kept.includes(one));
   const storage = await openStorage(settings);
   const source = linkedFiles(storage, settings);
   await withDatabase({ url, dataDir }, async (db) => {
