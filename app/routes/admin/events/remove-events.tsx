@@ -69,8 +69,9 @@ function whatGoes(responses: number): string {
   return `${files}, and so ${responses === 1 ? 'is 1 response' : `are ${responses.toLocaleString('en')} responses`}.`;
 }
 
-function whatWasPaid(payments: number): string {
-  if (payments === 0) return '';
+/** During an update of several copies, one of the version before may answer, which does not count payments. */
+function whatWasPaid(payments: number | undefined): string {
+  if (!payments) return '';
   return payments === 1
     ? ' 1 person has paid and was not paid back. Their payment is removed too. If the event does not take place, cancel it instead: the payment then stands as ‘To refund’.'
     : ` ${payments.toLocaleString('en')} people have paid and were not paid back. Their payments are removed too. If the event does not take place, cancel it instead: the payments then stand as ‘To refund’.`;
